@@ -10,6 +10,9 @@ package protocol SelectionDisplay: AnyObject, Sendable {
   var managerBoard: LocalBoard? { get }
   /// Whether the session itself keeps one form of a copy whose owner is gone, and offers that alone.
   var keepsOneForm: Bool { get }
+  /// Whether a connection may end while the session goes on, as when GNOME's screen is locked: what was owned through it
+  /// is owned again afterwards.
+  var mayPause: Bool { get }
 
   /// A connection, whose client may have learnt nothing but what the other side has.
   func open() throws(ExchangeError) -> WaylandConnection
@@ -23,6 +26,7 @@ package protocol SelectionDisplay: AnyObject, Sendable {
 
 extension SelectionDisplay {
   package var keepsOneForm: Bool { false }
+  package var mayPause: Bool { false }
 
   /// A connection that knows what is on offer.
   package func connect(for slot: Slot = .copied) throws(ExchangeError) -> WaylandConnection {

@@ -139,7 +139,7 @@ extension DescriptorPassing {
   private static let pipeSize: Int32 = 1 << 18
 
   /// A new pipe, the reading end of which never blocks.
-  static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+  package static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     let ends = try FileDescriptor.pipe()
     _ = fcntl(ends.reading, F_SETFL, O_NONBLOCK)
     return (OpenFile(ends.reading), OpenFile(ends.writing))

@@ -80,6 +80,7 @@ package struct WaylandConnection: ~Copyable {
       }
       return nil
     } catch {
+      if case .forbidden = error { throw ExchangeError(.refused, error.words) }
       throw ExchangeError(.unavailable, error.words)
     }
   }
@@ -179,6 +180,8 @@ struct Reconnection {
   /// A compositor that is started anew takes some seconds.
   var patience = Duration.seconds(10)
   var pause = Duration.milliseconds(100)
+  /// The time between two attempts while a connection is refused only for now.
+  private static let forbiddenPause = Duration.seconds(2)
   /// The time when there was a connection the last time.
   private var last: MonotonicTime?
 
@@ -192,14 +195,21 @@ struct Reconnection {
     // Whoever hangs up on everybody who has just come is not asked without a pause.
     var isEarly = last.map { .now < $0 + pause } ?? false
     while true {
-      if !isEarly, let connection = try? connect() {
-        last = .now
-        return connection
+      var isForbidden = false
+      if !isEarly {
+        do throws(ExchangeError) {
+          let connection = try connect()
+          last = .now
+          return connection
+        } catch {
+          // As long as a screen is locked; whoever keeps what was copied goes on then.
+          isForbidden = error.code == .refused
+        }
       }
       isEarly = false
       let wait = DescriptorWait(number: stop)
-      guard MonotonicTime.now < deadline,
-        DescriptorWait.ready(among: [wait], until: .now + pause).isEmpty
+      guard isForbidden || MonotonicTime.now < deadline,
+        DescriptorWait.ready(among: [wait], until: .now + (isForbidden ? Self.forbiddenPause : pause)).isEmpty
       else { return nil }
     }
   }

@@ -8,8 +8,8 @@ import System
 /// follow each other quickly the last is read.
 struct KeeperMachine {
   enum Event {
-    /// Something else is copied; whether by this keeper itself.
-    case copied(isOwn: Bool)
+    /// Something else is copied; whether by this keeper itself, and whether in one form alone.
+    case copied(isOwn: Bool, hasOneForm: Bool = false)
     /// Nothing is copied any more.
     case cleared
     /// The end of a reading; nil: nothing worth keeping, or not to be kept.
@@ -41,6 +41,18 @@ struct KeeperMachine {
   static let doubt = Duration.milliseconds(100)
 
   private var captures = CaptureScheduler()
+
+  /// Whether the session itself keeps one form of a copy whose owner is gone, and offers that alone (Mutter).
+  private let hasRivalOfOneForm: Bool
+
+  init(hasRivalOfOneForm: Bool = false) {
+    self.hasRivalOfOneForm = hasRivalOfOneForm
+  }
+
+  /// Whether what is copied is not to be kept, and until when what the session puts in its place is not either.
+  private var isWithheld = false
+  private var secretUntil = MonotonicTime(nanoseconds: 0)
+
   private var kept: Snapshot?
   /// Whether what is copied is this keeper's own.
   private var isOwner = false
@@ -57,9 +69,12 @@ struct KeeperMachine {
   mutating func handle(_ event: Event, at now: MonotonicTime) -> [Action] {
     var actions: [Action] = []
     switch event {
-    case .copied(let isOwn):
+    case .copied(let isOwn, let hasOneForm):
       (isEmpty, isConfirming, ownFrom) = (false, false, .never)
-      captures.noteCopy(isToBeRead: !isOwn, isOwn: isOwn, at: now)
+      isWithheld = false
+      // The one form of a secret that the session offers when its owner has exited is still a secret.
+      let isSecret = hasOneForm && now < secretUntil
+      captures.noteCopy(isToBeRead: !isOwn && !isSecret, isOwn: isOwn, at: now)
       if isOwner, !isOwn { captures.isTakenBack = true }
       isOwner = isOwn
       // What this keeper owns ends only when somebody clears it.
@@ -69,6 +84,8 @@ struct KeeperMachine {
       (captures.isCopyUnread, isOwner) = (false, false)
       captures.noteEnd(of: kept, hasVanished: true, at: now)
       if kept != nil { ownFrom = now + Self.doubt }
+      if hasRivalOfOneForm, isWithheld { secretUntil = now + Self.doubt }
+      isWithheld = false
     case .captured(let ticket, let snapshot, let mayTakeOver, let isRemainder):
       actions += finish(ticket, snapshot, mayTakeOver, isRemainder, now)
     case .confirmed:
@@ -96,7 +113,9 @@ struct KeeperMachine {
   private mutating func finish(
     _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ isRemainder: Bool, _ now: MonotonicTime
   ) -> [Action] {
-    guard let isCurrent = captures.finish(ticket, snapshot), let snapshot, !snapshot.names.isEmpty else {
+    guard let isCurrent = captures.finish(ticket, snapshot) else { return [] }
+    guard let snapshot, !snapshot.names.isEmpty else {
+      isWithheld = isCurrent
       return []
     }
     if isRemainder, isCurrent, !isEmpty, let former = captures.former, captures.allowsTakeOver(at: now) {

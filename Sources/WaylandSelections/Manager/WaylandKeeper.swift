@@ -8,7 +8,7 @@ struct WaylandKeeper: ~Copyable {
   private let display: any SelectionDisplay
   private let terms: KeepTerms
   private var connection: WaylandConnection
-  private var machine = KeeperMachine()
+  private var machine: KeeperMachine
   private var attempts = Reconnection()
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// Is signalled when another keeper has taken the place of this one.
@@ -24,6 +24,7 @@ struct WaylandKeeper: ~Copyable {
   init(_ terms: KeepTerms, on display: any SelectionDisplay) throws(ExchangeError) {
     self.display = display
     self.terms = terms
+    machine = KeeperMachine(hasRivalOfOneForm: display.keepsOneForm)
     connection = try display.connect()
   }
 
@@ -115,7 +116,7 @@ struct WaylandKeeper: ~Copyable {
     }
     let isOwn = held.map { offer.names.contains($0.server.marker.name) } ?? false
     isHeldLatest = isOwn
-    perform(machine.handle(.copied(isOwn: isOwn), at: .now))
+    perform(machine.handle(.copied(isOwn: isOwn, hasOneForm: offer.names.count == 1), at: .now))
   }
 
   private mutating func reconnect(after failure: ExchangeError) throws(ExchangeError) -> Bool {

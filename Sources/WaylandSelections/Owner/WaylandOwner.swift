@@ -10,7 +10,10 @@ package struct WaylandOwner: ~Copyable {
   private var connection: WaylandConnection
   private let content: Content
   private let forms: OfferedForms
-  private let source: UInt32
+  private var source: UInt32
+  private let display: any SelectionDisplay
+  private let board: Board
+  private var attempts = Reconnection()
   private var machine: SourceMachine
   /// Whether this process ends with the ownership: what was given may then be lent, as it never becomes anything else.
   private let lends: Bool
@@ -30,6 +33,7 @@ package struct WaylandOwner: ~Copyable {
     self.lends = lends
     (content, forms, source, marker) = (claim.content, claim.forms, claim.source, claim.marker)
     early = claim.early
+    (display, board) = (claim.display, claim.board)
     connection = claim.connection
     machine = SourceMachine(limits: limits, changing: claim.forms.changing)
   }
@@ -79,6 +83,7 @@ package struct WaylandOwner: ~Copyable {
         do throws(ExchangeError) {
           try takeEvents(now, whenLost)
         } catch {
+          if takeAgain(until: stop) { continue }
           // Whoever has asked gets all of it.
           failure = error
           lose(now, whenLost)
@@ -110,6 +115,28 @@ package struct WaylandOwner: ~Copyable {
       guard let event = early.isEmpty ? try connection.nextEvent() : early.removeFirst() else { return }
       handle(event, now, whenLost)
     }
+  }
+
+  /// Takes the board again where the connection ended and the session did not, unless somebody has copied since.
+  private mutating func takeAgain(until stop: StopSignal?) -> Bool {
+    guard display.mayPause, let slot = Slot(board) else { return false }
+    let (display, number) = (display, stop?.wakeUp.fileDescriptor ?? -1)
+    guard
+      var new = attempts.run(until: number, { () throws(ExchangeError) in try display.connect(for: slot) })
+    else { return false }
+    if let offer = new.machine.offer(slot) {
+      // What the session itself keeps is of this copy.
+      guard display.keepsOneForm, offer.names.count == 1, offer.names.allSatisfy(forms.names.contains) else {
+        return false
+      }
+    }
+    guard let source = new.machine.select(forms.names, slot, isSensitive: content.isSensitive) else {
+      return false
+    }
+    for delivery in pipes.keys { handle(.readerGone(delivery), .now) }
+    (self.source, early) = (source, [])
+    connection = new
+    return true
   }
 
   private mutating func lose(_ now: MonotonicTime, _ whenLost: @Sendable () -> Void) {
@@ -192,6 +219,7 @@ struct WaylandClaim: ~Copyable {
   let content: Content
   let forms: OfferedForms
   let source: UInt32
+  let display: any SelectionDisplay
   /// Tells this copy from all others.
   let marker: OwnerMarker
   var connection: WaylandConnection
@@ -209,6 +237,7 @@ struct WaylandClaim: ~Copyable {
       throw ExchangeError(.unavailable, "the compositor does not support data control")
     }
     (self.board, self.content, self.forms, self.source, self.marker) = (board, content, forms, source, marker)
+    self.display = display
     self.connection = connection
   }
 

@@ -122,13 +122,15 @@ package enum WireError: Error, Hashable, Sendable {
   case refused(String)
   /// The other side does not hand out what is copied, for the reason that this sentence gives.
   case unavailable(String)
+  /// The same for as long as something holds that may end, as a locked screen.
+  case forbidden(String)
 
   /// The description, in one line without a full stop.
   var words: String {
     switch self {
     case .malformed(let what): "the compositor broke the protocol: \(what)"
     case .refused(let why): "the compositor ended the connection: \(why)"
-    case .unavailable(let sentence): sentence
+    case .unavailable(let sentence), .forbidden(let sentence): sentence
     }
   }
 }
@@ -151,7 +153,7 @@ package struct MessageStream: Sendable {
   }
 
   /// True if there is a message that nobody has taken, or what is none.
-  var hasMessage: Bool {
+  package var hasMessage: Bool {
     let left = bytes.count - start
     return left >= WireMessage.headerSize && left >= Int(bytes.word(at: start + 4) >> 16)
   }
