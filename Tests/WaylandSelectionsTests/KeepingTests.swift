@@ -160,7 +160,6 @@ import Testing
     let compositor = try FakeCompositor()
     let keeper = try Self.keeperHolding(7, compositor)
     compositor.hangUp()
-    compositor.clear()
     try waitUntil { Self.pasted(compositor, "a/a") == [7] }
     #expect(try keeper.end()?.names == ["a/a"])
   }
