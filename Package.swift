@@ -78,6 +78,8 @@ let package = Package(
     .target(name: "Exchange", dependencies: ["System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "CharacterSets", "Exchange", "System"]),
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
+    // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
+    .target(name: "DBus"),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
     // A desktop's boards through a socket: from other machines and containers.
     .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
@@ -111,7 +113,8 @@ let package = Package(
       path: "Documentation/DragAndDrop"),
 
     .target(
-      name: "TestSupport", dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
+      name: "TestSupport",
+      dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
       path: "Tests/TestSupport"),
     // Which tests need what, and which are left out of a quick run.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
@@ -167,6 +170,7 @@ let package = Package(
     .testTarget(
       name: "WaylandSelectionsTests",
       dependencies: ["Exchange", "System", "WaylandSelections", "TestSupport"]),
+    .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "TerminalSelectionsTests",
       dependencies: ["BinaryText", "Exchange", "System", "TerminalSelections", "TestSupport"]),
