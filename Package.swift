@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
+    .library(name: "GNOMESelections", targets: ["GNOMESelections"]),
     .library(name: "TerminalSelections", targets: ["TerminalSelections"]),
     .library(name: "SocketSelections", targets: ["SocketSelections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
@@ -80,6 +81,7 @@ let package = Package(
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
     // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
     .target(name: "DBus"),
+    .target(name: "GNOMESelections", dependencies: ["DBus", "Exchange", "System", "WaylandSelections"]),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
     // A desktop's boards through a socket: from other machines and containers.
     .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
@@ -88,7 +90,7 @@ let package = Package(
       dependencies: [
         "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "Pictures", "System",
         "TypeDeclarations",
-        "UniformTypeIdentifiers", "RichText", "SocketSelections", "TerminalSelections", "WaylandSelections",
+        "GNOMESelections", "UniformTypeIdentifiers", "RichText", "SocketSelections", "TerminalSelections", "WaylandSelections",
         "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
@@ -114,7 +116,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
+      dependencies: ["CX11", "DBus", "Exchange", "GNOMESelections", "System", "WaylandSelections"],
       path: "Tests/TestSupport"),
     // Which tests need what, and which are left out of a quick run.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
@@ -129,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Exchange", "SocketSelections", "System", "TerminalSelections", "WaylandSelections", "X11Selections",
+        "Exchange", "GNOMESelections", "SocketSelections", "System", "TerminalSelections", "WaylandSelections", "X11Selections",
         "TestSupport",
       ]),
     .testTarget(
@@ -170,6 +172,9 @@ let package = Package(
     .testTarget(
       name: "WaylandSelectionsTests",
       dependencies: ["Exchange", "System", "WaylandSelections", "TestSupport"]),
+    .testTarget(
+      name: "GNOMESelectionsTests",
+      dependencies: ["DBus", "Exchange", "GNOMESelections", "System", "WaylandSelections", "TestSupport"]),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "TerminalSelectionsTests",

@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import GNOMESelections
 import SocketSelections
 import Synchronization
 import System
@@ -38,6 +39,11 @@ struct BackendConformanceTests {
     Row(testDescription: "socket", boards: [.general, .primary, .secondary, .find], tellsPeers: false) {
       let shared = try SharedMemory()
       return (.socket(shared.path), shared)
+    },
+    Row(testDescription: "gnome", boards: [.general], tellsRefusals: false, tellsPeers: false) {
+      let mutter = try FakeMutter()
+      // The primary selection is Xwayland's: here it is in memory.
+      return (.gnome(bus: mutter.address, others: .memory()), mutter)
     },
   ]
 
@@ -121,8 +127,9 @@ struct BackendConformanceTests {
         asked.withLock { $0.append(name) }
         return name == "text/html" ? Representation(bytes: [1]) : nil
       }
-      let ownership = try backend.serve(.primary, content) {}
-      let reader = try backend.read(.primary, ReadTerms(timeout: .seconds(10)))
+      let board = row.boards.contains(.primary) ? Board.primary : .general
+      let ownership = try backend.serve(board, content) {}
+      let reader = try backend.read(board, ReadTerms(timeout: .seconds(10)))
       _ = try reader.names()
       #expect(asked.withLock { $0 } == [])
       #expect(try reader.representation("text/html", unchanged: false).bytes == [1])

@@ -174,7 +174,7 @@ package final class FakeCompositor: Sendable {
     pthread_sigmask(SIG_BLOCK, &pipes, nil)
   }
 
-  private static func listen(_ path: String) -> Int32? {
+  static func listen(_ path: String) -> Int32? {
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

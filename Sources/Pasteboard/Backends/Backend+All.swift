@@ -1,4 +1,5 @@
 public import Exchange
+import GNOMESelections
 import SocketSelections
 import System
 import TerminalSelections
@@ -12,8 +13,8 @@ extension Backend {
   /// A socket that somebody has named for this process comes first: they want that desktop, whatever else is here.
   public static let all: [Backend] =
     isSocketNamed
-    ? [.socket(), .wayland(), .x11(), .terminal(), .osc52()]
-    : [.wayland(), .x11(), .socket(), .terminal(), .osc52()]
+    ? [.socket(), .wayland(), .gnome(others: .x11()), .x11(), .terminal(), .osc52()]
+    : [.wayland(), .gnome(others: .x11()), .x11(), .socket(), .terminal(), .osc52()]
 
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
@@ -25,7 +26,8 @@ extension Backend {
   /// A line for people: the name, the display, and how it works or why no other is used.
   package var account: String {
     let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
-    let reason = circumstance() ?? others.lazy.compactMap { $0.circumstance() }.first
+    let reasons = others.compactMap { $0.circumstance() }
+    let reason = circumstance() ?? (reasons.isEmpty ? nil : reasons.joined(separator: "; "))
     return name + (place.isEmpty ? "" : " (\(place))") + (reason.map { ": \($0)" } ?? "")
   }
 }

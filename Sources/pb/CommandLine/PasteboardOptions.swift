@@ -9,7 +9,9 @@ func backend(_ arguments: Arguments) throws(Failure) -> Backend {
   if let shown = arguments[BackendSection.Key.shownOnWayland] {
     backend = backend.showing(try TypeName.types(shown))
   }
-  guard let hidden = arguments[BackendSection.Key(hiddenOn: backend.name)] else { return backend }
+  // Programs of GNOME are those of Wayland.
+  let section = backend.name == "gnome" ? "wayland" : backend.name
+  guard let hidden = arguments[BackendSection.Key(hiddenOn: section)] else { return backend }
   return backend.hiding(try TypeName.types(hidden))
 }
 

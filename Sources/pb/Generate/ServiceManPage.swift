@@ -18,8 +18,9 @@ enum ServiceManPage {
       On X11, pb serve needs no socket and no file: the selection is the interface. It sleeps between copies and never \
       polls.
 
-      On Wayland, pb serve uses the compositor's data control, and serves X11 programs through Xwayland. If the \
-      compositor does not support data control (GNOME), pb serve uses only Xwayland. The compositor does not report why a \
+      On Wayland, pb serve uses the compositor's data control, and serves X11 programs through Xwayland. On GNOME it uses \
+      the clipboard of Mutter on the session bus: Mutter keeps only the text of a copy, and pb serve restores all its \
+      formats. If a compositor supports neither, pb serve uses only Xwayland. The compositor does not report why a \
       clipboard became empty: pb clear tells pb serve, but content that another program clears is restored after a \
       moment. pb serve reconnects to a compositor that restarts.
 
@@ -84,7 +85,7 @@ enum ServiceManPage {
     page.item("0", "SIGTERM or SIGINT stopped it, or another manager took over.")
     page.item("2", "No display is available, another manager is running, or the display exited.")
     page.section("ENVIRONMENT")
-    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve if it supports data control.")
+    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve if it supports data control or is GNOME's.")
     page.item("DISPLAY, XAUTHORITY", "The X display to serve otherwise, and its key file.")
     page.item("NOTIFY_SOCKET", "The socket to which it reports that it is ready, reloading or stopping.")
     page.item("XDG_RUNTIME_DIR", "The folder in which it saves its content when it stops.")

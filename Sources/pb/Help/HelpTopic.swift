@@ -89,10 +89,9 @@ struct HelpTopic: Sendable {
         """),
       .items([
         ("wayland", "the compositor's data control (WAYLAND_DISPLAY): Sway, KDE, Hyprland and most others"),
-        (
-          "x11",
-          "X11 selections (DISPLAY), also through Xwayland: GNOME, Cinnamon and Weston have no data control"
-        ),
+        ("gnome", "the clipboard that Mutter offers on the session bus; no window takes the focus"),
+        ("x11", "X11 selections (DISPLAY), also through Xwayland, as on Cinnamon and Weston"),
+        ("socket", "the clipboard of another desktop at a socket (see 'pb help ssh')"),
         ("terminal", "the clipboard of the terminal, in every format that it supports (see 'pb help ssh')"),
         ("osc52", "text to the terminal, without asking it first"),
       ]),
@@ -104,7 +103,8 @@ struct HelpTopic: Sendable {
         out more. A format that an owner refuses looks empty.
 
         pb serve serves Wayland and Xwayland programs together. pb drag and pb drop use X11; on Wayland they need Xwayland.
-        Flatpak and snap hide data control from programs in their sandboxes.
+        Flatpak and snap hide data control from programs in their sandboxes. On GNOME the primary selection goes through
+        Xwayland. While the screen is locked, GNOME does not share the clipboard; pb offers its copy again afterwards.
         """),
     ])
 
@@ -124,6 +124,7 @@ struct HelpTopic: Sendable {
           "tmux",
           "add 'set -g allow-passthrough on' to tmux.conf for formats, 'set -g set-clipboard on' for text"
         ),
+        ("pb ssh", "forwards the clipboard of your desktop in all formats; the other machine needs pb"),
         ("ssh -X", "forwards X11 instead: pb then works as on the desktop"),
         ("--backend osc52", "sends text to a terminal that does not report what it supports"),
       ]),

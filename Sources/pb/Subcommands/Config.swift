@@ -17,7 +17,7 @@ extension Subcommand {
       """,
     manual: """
       The file is pasteboard/config in XDG_CONFIG_HOME. A setting for an option without a value is yes or
-      no, or true or false. Text after # is a comment. In the section [wayland], 'hide = html' leaves types
+      no, or true or false. Text after # is a comment. In the section [wayland], for Wayland and GNOME, 'hide = html' leaves types
       out and 'show = rtf' offers RTF that is made from a copy. Options for one file or one call cannot be
       settings: names and places (--output, --into, --base, --from, --encoding, --media DIR) and actions
       (--move, --replace, --append, --once, --wait …). What a document declares itself, such as its

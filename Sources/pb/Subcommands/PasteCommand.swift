@@ -174,7 +174,8 @@ enum PasteOptions {
   ///   - takesBytes: whether what is no text goes out too, where that is not asked for.
   ///   - whenRead: called when nothing more is asked of the owner.
   static func give(
-    _ wish: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments, through way: String,
+    _ wish: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments,
+    through way: @autoclosure () -> String,
     takesBytes: Bool = true,
     whenRead: () -> Void
   ) throws(Failure) {
@@ -226,7 +227,7 @@ enum PasteOptions {
       return try chosen(table, or: request, from: reader, mayBeOther: true)
     }
     whenRead()
-    if arguments.has(explain) { explain(choice, way) }
+    if arguments.has(explain) { explain(choice, way()) }
     Output.warnAboutTimeout(of: choice.lateForm)
     MediaOptions.warn(ofReplaced: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }

@@ -1,0 +1,68 @@
+public import Exchange
+import WaylandSelections
+
+extension Backend {
+  /// The clipboard of GNOME, which Mutter hands out on the session bus, without a window and without the focus.
+  ///
+  /// It has the clipboard alone.
+  ///
+  /// - Parameter others: has the other boards, where it is present: Xwayland.
+  public static func gnome(others: Backend? = nil) -> Backend {
+    gnome(MutterDisplay(), others: others)
+  }
+
+  /// The same on the bus of this address.
+  package static func gnome(bus: String, others: Backend? = nil) -> Backend {
+    gnome(MutterDisplay(bus), others: others)
+  }
+
+  private static func gnome(_ display: MutterDisplay, others: Backend?) -> Backend {
+    let clipboard = Backend(
+      name: "gnome", of: display, isPresent: { display.presence == .present },
+      circumstance: {
+        switch display.presence {
+        case .present:
+          let version = display.version.map { "GNOME Shell \($0) through Mutter's" } ?? "Mutter through its"
+          return version + " remote-desktop interface"
+        case .refused(let reason): return reason
+        case .none: return nil
+        }
+      }, handDown: { display.handDown() })
+    /// The backend that has a board.
+    @Sendable func owner(of board: Board) throws(ExchangeError) -> Backend {
+      if board == .general || board.isOwn { return clipboard }
+      guard let others, others.isPresent() else {
+        throw ExchangeError(
+          .unavailable, "GNOME shares the clipboard alone: \(board) needs Xwayland, and DISPLAY is not set")
+      }
+      return others
+    }
+    return Backend(
+      name: "gnome", place: display.place, isPresent: clipboard.isPresent,
+      read: { board, terms throws(ExchangeError) in try owner(of: board).read(board, terms) },
+      own: { board, content, terms, ready throws(ExchangeError) in
+        try owner(of: board).own(board, content, terms, ready)
+      },
+      take: { board, content throws(ExchangeError) in
+        guard let take = try owner(of: board).take else {
+          throw ExchangeError(.unavailable, "\(board) cannot be taken for another process")
+        }
+        return try take(board, content)
+      },
+      serve: { board, content, ended throws(ExchangeError) in
+        try owner(of: board).serve(board, content, ended)
+      },
+      watch: { boards throws(ExchangeError) in
+        // Where one needs the others' way, that has the clipboard too.
+        var watching = clipboard
+        for board in boards {
+          let backend = try owner(of: board)
+          if backend != clipboard { watching = backend }
+        }
+        return try watching.watch(boards)
+      },
+      clear: { board throws(ExchangeError) in try owner(of: board).clear(board) },
+      keep: clipboard.keep, circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop,
+      handDown: clipboard.handDown)
+  }
+}

@@ -1,0 +1,33 @@
+import DBus
+
+/// The names of Mutter on the bus, and what people are told of its refusals.
+enum Mutter {
+  static let name = "org.gnome.Mutter.RemoteDesktop"
+  static let path = "/org/gnome/Mutter/RemoteDesktop"
+  static let session = "org.gnome.Mutter.RemoteDesktop.Session"
+
+  static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+
+  static let absence = "no program has the name \(name) on the session bus: this is not a session of GNOME"
+
+  /// Why Mutter does not hand out the clipboard, in one line without a full stop.
+  static func refusal(_ message: BusMessage) -> String {
+    let reason = printable(message.errorText)
+    switch message.errorName {
+    case accessDenied:
+      return
+        "GNOME does not share its clipboard while the screen is locked or a policy forbids remote access: \(reason)"
+    case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface":
+      return "this version of GNOME does not share its clipboard: \(reason)"
+    case nil: return "GNOME gave an unexpected answer when it was asked for its clipboard"
+    default: return "GNOME does not share its clipboard: \(reason)"
+    }
+  }
+
+  /// Without control characters, which a terminal would obey.
+  private static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}
