@@ -146,23 +146,27 @@ class KWin(Compositor):
 
 class Mutter(Compositor):
     name, key, executable = 'Mutter', 'mutter', 'mutter'
-    packages = ['mutter', 'wl-clipboard', 'xwayland', 'dbus-daemon', 'python3-gi']
+    packages = ['mutter', 'wl-clipboard', 'xwayland', 'xclip', 'dbus-daemon', 'python3-gi', 'gnome-text-editor']
+    options = ''
     has_data_control = False
 
     def command(self):
         # The bus of the session is where its content is read.
         script = 'echo "$DBUS_SESSION_BUS_ADDRESS" > "$HOME/bus"; exec mutter --headless --wayland ' \
-                 '--virtual-monitor 1024x768 --wayland-display wl-mutter'
+                 f'--virtual-monitor 1024x768 --wayland-display wl-mutter {self.options}'
         return ['dbus-run-session', '--', 'sh', '-c', script]
 
     def ready(self):
+        with open(os.path.join(self.folder, 'bus'), encoding='utf-8') as file:
+            self.environment['DBUS_SESSION_BUS_ADDRESS'] = file.read().strip()
+        self.find_xwayland()
+
+    def find_xwayland(self):
         key = wait_until(lambda: next((name for name in os.listdir(self.folder) if 'Xwaylandauth' in name), None),
                          "Xwayland's key", 30)
         self.environment['XAUTHORITY'] = os.path.join(self.folder, key)
         number = wait_until(self.x_display, 'Xwayland', 30)
         self.environment['DISPLAY'] = f':{number}'
-        with open(os.path.join(self.folder, 'bus'), encoding='utf-8') as file:
-            self.environment['DBUS_SESSION_BUS_ADDRESS'] = file.read().strip()
 
     def x_display(self):
         """The number in Mutter's log."""
@@ -175,4 +179,14 @@ class Mutter(Compositor):
         return None
 
 
-COMPOSITORS = [Sway, KWin, Mutter]
+class MutterAlone(Mutter):
+    """Without Xwayland."""
+
+    name, key = 'Mutter without Xwayland', 'mutter-alone'
+    options = '--no-x11'
+
+    def find_xwayland(self):
+        """There is none."""
+
+
+COMPOSITORS = [Sway, KWin, Mutter, MutterAlone]

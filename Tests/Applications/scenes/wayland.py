@@ -242,7 +242,7 @@ class Scenes:
 def scenes(kind):
     """The scenes of a compositor by name."""
     if not kind.has_data_control:
-        return {'through Xwayland': Scenes.through_xwayland}
+        return {'through Xwayland': Scenes.through_xwayland} if kind.key == 'mutter' else {}
     every = {'chosen': Scenes.chosen, 'formats': Scenes.every_format, 'other programs': Scenes.what_others_copy,
              'boards': Scenes.boards_and_clearing, 'waiting': Scenes.waiting, 'large': Scenes.large,
              'huge': Scenes.huge, 'kept': Scenes.kept}
