@@ -77,6 +77,8 @@ public struct OwnTerms: Sendable {
   public var lifetime: Duration?
   /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
   public var stop: StopSignal?
+  /// Is told the names of forms that a display which keeps what it gets was not given.
+  public var leftOut: @Sendable ([String]) -> Void = { _ in }
 
   /// Terms without an end, unless told otherwise.
   public init(lifetime: Duration? = nil, stop: StopSignal? = nil) {

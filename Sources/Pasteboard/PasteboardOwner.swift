@@ -2,6 +2,7 @@ package import Exchange
 import Glibc
 import Synchronization
 import System
+package import UniformTypeIdentifiers
 
 /// Owns pasteboards for other programs to read.
 package enum PasteboardOwner {
@@ -32,7 +33,7 @@ package enum PasteboardOwner {
     if let pastes = terms.pastes { content = content.counting(pastes, wasPasted) }
     guard terms.isForAWhile else {
       return try unlessOvertaken { () throws(PasteboardError) in
-        try own(name, content, on: backend, lifetime: nil, ready: ready)
+        try own(name, content, on: backend, lifetime: nil, leftOut: terms.leftOut, ready: ready)
       }
     }
     guard !backend.outlivesProcesses else {
@@ -131,10 +132,12 @@ package enum PasteboardOwner {
 
   /// Offers content until something else is copied, or for as long as `lifetime` says.
   package static func own(
-    _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?, ready: () -> Void
+    _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?,
+    leftOut: @escaping @Sendable ([UTType]) -> Void = { _ in }, ready: () -> Void
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
     var terms = OwnTerms(lifetime: lifetime)
+    terms.leftOut = { leftOut(NameTable.shared.types(among: $0)) }
     if !backend.outlivesProcesses {
       try requireMeans()
       terms.stop = StopSignal.onTermination()
@@ -221,6 +224,8 @@ package struct OwningTerms: Sendable {
   package var hasSuccessor = true
   /// The content afterwards; nil for none.
   package var next: Snapshot?
+  /// Receives the types of the forms that a terminal was not sent.
+  package var leftOut: @Sendable ([UTType]) -> Void = { _ in }
 
   /// Terms without an end.
   package init() {}

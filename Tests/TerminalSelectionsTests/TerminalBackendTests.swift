@@ -434,6 +434,25 @@ struct TerminalBackendTests {
     #expect(ready.leftOut == ["image/tiff"])
   }
 
+  @Test func `What cannot be made of a large source is left out, and that is told`() throws {
+    let scene = try Scene(.kitty)
+    let large = [UInt8](repeating: 0x61, count: 5 << 20)
+    let content = Content(names: ["text/markdown", "text/html"]) { name in
+      name == "text/html" ? nil : Representation(bytes: large)
+    }
+    let told = Mutex<[String]>([])
+    var terms = OwnTerms()
+    terms.leftOut = { names in told.withLock { $0 = names } }
+    try scene.backend.own(.general, content, terms) {}
+    #expect(told.withLock(\.self) == ["text/html"])
+  }
+
+  @Test func `Names with spaces are no names of a list`() {
+    let list = "text/html application/x;name=\"Star Embed (XML)\" text/plain a;b=\"c\" text/html"
+    #expect(FormName.list(Array(list.utf8)) == ["text/html", "text/plain", "a;b=\"c\""])
+    #expect(FormName.list(Array("a \"b c".utf8)) == ["a"])
+  }
+
   @Test func `What a terminal cannot do is said in words`() throws {
     let scene = try Scene(.kitty)
     #expect(

@@ -23,8 +23,9 @@ extension Backend {
       // What is sent without evidence is sent only if somebody says so.
       isPresent: { device.manner == .asked && device.isPresent },
       read: { board, terms throws(ExchangeError) in try TerminalReader(board, terms, on: device) },
-      own: { board, content, _, ready throws(ExchangeError) in
-        try TerminalCopy(board, on: device).send(content)
+      own: { board, content, terms, ready throws(ExchangeError) in
+        let leftOut = try TerminalCopy(board, on: device).send(content)
+        if !leftOut.isEmpty { terms.leftOut(leftOut) }
         ready()
       },
       serve: { board, content, ended throws(ExchangeError) in

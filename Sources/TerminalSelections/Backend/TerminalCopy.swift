@@ -14,10 +14,17 @@ struct TerminalCopy {
   private static let textLimit = 6 << 20
 
   /// Sends what a content has, all of it where the terminal takes any type.
-  func send(_ content: Content) throws(ExchangeError) {
+  ///
+  /// - Returns: the names of forms that were too large, or could not be made.
+  @discardableResult
+  func send(_ content: Content) throws(ExchangeError) -> [String] {
+    var leftOut: [String] = []
     try perform { way throws(ExchangeError) in
       switch way.method {
-      case .packets(let wrapping): try send(try ReadyContent(content).forms, Requests(wrapping: wrapping))
+      case .packets(let wrapping):
+        let ready = try ReadyContent(content)
+        try send(ready.forms, Requests(wrapping: wrapping))
+        leftOut = ready.leftOut
       case .text(let wrapping):
         let means = way.haste.map { "OSC 52 (terminal not probed: \($0))" } ?? "OSC 52"
         let text = try text(of: content, by: means)
@@ -29,6 +36,7 @@ struct TerminalCopy {
         try Tmux.copy(try text(of: content, by: "tmux"))
       }
     }
+    return leftOut
   }
 
   /// Leaves nothing there.

@@ -75,10 +75,14 @@ enum FormName {
 
   /// The names in a list, each once.
   static func list(_ bytes: [UInt8]) -> [String] {
-    var seen: Set<String> = []
-    return bytes.split { $0 <= 0x20 }.prefix(countLimit).compactMap(checked).filter {
-      seen.insert($0).inserted
-    }
+    var (seen, isQuoted): (Set<String>, Bool) = ([], false)
+    return bytes.split { $0 <= 0x20 }.prefix(countLimit)
+      .filter { part in
+        let wasQuoted = isQuoted
+        for byte in part where byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return !wasQuoted && !isQuoted
+      }
+      .compactMap(checked).filter { seen.insert($0).inserted }
   }
 }
 

@@ -7,13 +7,15 @@ import System
 struct ReadyContent {
   /// The forms in the order of the content.
   private(set) var forms: [ReadyForm] = []
-  /// The names of forms that were too much.
+  /// The names of forms that were too much, or could not be made of what is large.
   private(set) var leftOut: [String] = []
 
   /// The largest size of the copied form itself.
   static let sourceLimit = 128 << 20
   /// Further forms are made as long as all together are no more.
   static let limit = 16 << 20
+  /// What cannot be made of more than this was too much to make.
+  private static let largeSource = 1 << 20
   /// Marks are so small, and never left out.
   private static let smallest = 256
 
@@ -30,7 +32,10 @@ struct ReadyContent {
     var queue = RenderingQueue(content, worth)
     var sum = 0
     for form in worth {
-      guard let bytes = queue.next() else { continue }
+      guard let bytes = queue.next() else {
+        if sum > Self.largeSource { leftOut.append(form.name) }
+        continue
+      }
       if let index = forms.firstIndex(where: { $0.bytes == bytes && !$0.bytes.isEmpty }) {
         forms[index].aliases.append(form.name)
       } else if bytes.count <= Self.smallest

@@ -181,6 +181,10 @@ enum CopyOptions {
     var terms = OwningTerms()
     terms.lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     terms.isForOnePaste = arguments.has(once)
+    terms.leftOut = { types in
+      let names = types.map { $0.localizedDescription ?? $0.identifier }
+      Output.say("too large for the terminal, which has it without: \(names.joined(separator: ", "))")
+    }
     guard arguments.has(restore) else { return terms }
     guard terms.isForAWhile else {
       if arguments.isGiven(restore) { throw Failure("--restore requires --once or --clear-after") }
