@@ -162,6 +162,21 @@ struct DragCommandTests {
     #expect(try process.wait().status == 1)
   }
 
+  @Test(arguments: [("thunderbird-default", true), ("Other", false)])
+  func `Gecko is given HTML in UTF-16`(windowClass: String, isUTF16: Bool) throws {
+    let target = try ScriptedDropTarget(on: server, windowClass: windowClass)
+    let process = try start(notes)
+    try target.waitForEnter()
+    let html = try #require(
+      try target.client.fetch("XdndSelection", "text/html", window: target.window)?.bytes)
+    #expect((html.prefix(2) == [0xFF, 0xFE]) == isUTF16)
+    let text = String(decoding: html, as: UTF8.self).filter { $0 != "\0" }
+    #expect(text.contains("<strong>b</strong>"))
+    #expect(try target.client.fetch("XdndSelection", "UTF8_STRING")?.bytes == Array(Self.markdown.utf8))
+    process.kill(SIGTERM)
+    #expect(try process.wait().status == 1)
+  }
+
   @Test(arguments: [false, true])
   func `Files go as files, to be moved on the person's word alone`(mayMove: Bool) throws {
     let target = try ScriptedDropTarget(on: server)

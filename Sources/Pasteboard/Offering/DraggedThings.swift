@@ -21,9 +21,19 @@ package enum DraggedThings {
     let (render, view) = (content.render, content.view)
     content.names = markdownLast(content.names, name: \.self) + [Draggable.fileContent]
     if let view {
-      content.view = { markdownLast(view($0), name: \.name) + [Content.Offered(Draggable.fileContent)] }
+      content.view = { peer in
+        let forms = markdownLast(view(peer), name: \.name) + [Content.Offered(Draggable.fileContent)]
+        guard Offering.currentRules?().requestor(peer)?.dragsUTF16 == true else { return forms }
+        return forms.map { form in
+          guard NameTable.shared.type(of: form.name) == .html else { return form }
+          return Content.Offered(form.name, rendering: inUTF16 + form.rendering)
+        }
+      }
     }
     content.render = { key in
+      if key.hasPrefix(inUTF16) {
+        return render(String(key.dropFirst(inUTF16.count))).map { Representation(bytes: utf16($0.bytes)) }
+      }
       guard key == Draggable.fileContent else { return render(key) }
       return item.data(forType: type).map { Representation(bytes: $0) }
     }
@@ -34,6 +44,16 @@ package enum DraggedThings {
       return save(bytes, to: address)
     }
     return thing
+  }
+
+  /// The prefix of renderings of HTML for programs that read it as UTF-16.
+  private static let inUTF16 = "UTF-16: "
+
+  /// The same text in UTF-16 with a byte order mark, which every program that reads HTML accepts; bytes that are not
+  /// UTF-8 stay.
+  private static func utf16(_ bytes: [UInt8]) -> [UInt8] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+    return TextEncoding.encoded(text, as: .utf16ExternalPlainText)
   }
 
   /// Puts Markdown last: programs that know it find it anywhere. Qt's text reads it where it stands first,

@@ -55,6 +55,8 @@ package struct ApplicationRule: Equatable, Sendable {
   let hidesSensitive: Bool
   /// True if it reads what is copied at once, for itself or a manager that it serves, though nobody pastes.
   let asksAtOnce: Bool
+  /// True if it reads HTML that is dragged onto it as UTF-16.
+  let dragsUTF16: Bool
 
   /// Types to try first when it is the owner.
   var preferred: [UTType] { preferredIdentifiers.compactMap { UTType($0) } }
@@ -68,7 +70,7 @@ package struct ApplicationRule: Equatable, Sendable {
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool {
     !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil
-      || hidesSensitive || asksAtOnce
+      || hidesSensitive || asksAtOnce || dragsUTF16
   }
 
   /// True if it says something of the application as one that copies.

@@ -33,7 +33,10 @@ extension ApplicationRule {
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
     try requestor?.check(
-      keys: ["asksAtOnce", "hide", "hideConverted", "hideSensitive", "plainText", "takes", "takesAll"],
+      keys: [
+        "asksAtOnce", "dragsUTF16", "hide", "hideConverted", "hideSensitive", "plainText", "takes",
+        "takesAll",
+      ],
       of: "'asRequestor'")
     taken = try requestor?.targets("takes", mayLackType: true) ?? []
     takesAll = try requestor?.truth("takesAll") ?? false
@@ -41,6 +44,7 @@ extension ApplicationRule {
     hiddenConversionIdentifiers = try requestor?.types("hideConverted") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     asksAtOnce = try requestor?.truth("asksAtOnce") ?? false
+    dragsUTF16 = try requestor?.truth("dragsUTF16") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {
       case "source": .source

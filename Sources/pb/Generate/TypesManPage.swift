@@ -97,6 +97,7 @@ enum TypesManPage {
       "Applies when the application pastes. hide lists types that pb does not offer to it, hideConverted types that pb "
         + "offers only if they were copied. hideSensitive, true for clipboard managers, offers only the mark of a secret. "
         + "asksAtOnce means that the application reads each copy by itself, which does not count as a paste of --once. "
+        + "dragsUTF16 means that it reads HTML which is dragged onto it as UTF-16. "
         + "plainText is source or rendered. takes lists targets of the application and the types that it accepts under "
         + "them, null if the target only has to be offered; pb offers all of them and hides nothing, or none. They apply "
         + "to text without tables, except text of two blocks, which LibreOffice handles differently. takesAll is true for "
