@@ -40,6 +40,21 @@ struct ChoosingTests {
     #expect(result.text == "# Title\n\nSome *words*.\n")
   }
 
+  @Test(arguments: [(false, "text/rtf"), (true, "text/markdown")])
+  func `Klipper keeps LibreOffice's own Markdown, which is not believed, and that of a copy, which is`(
+    isCopied: Bool, target: String
+  ) throws {
+    var kept: [(target: String, answer: FakeOwner.Answer)] = [
+      ("text/markdown", .data("# Title lost")), ("text/html", .data(rendered)),
+      ("UTF8_STRING", .data("Title")),
+      ("text/rtf", .data("{\\rtf1 Some {\\i words}.}")),
+      ("text/richtext", .data("{\\rtf1 Some {\\i words}.}")),
+      ("application/x-kde-onlyReplaceEmpty", .data("1")),
+    ]
+    if isCopied { kept.append(("net.daringfireball.markdown", .data("# Title lost"))) }
+    #expect(try paste(kept).choice.target == target)
+  }
+
   @Test func `Plain text that is the source of the HTML beside it comes byte for byte`() throws {
     let source = "Title\n=====\n\nSome _words_.\n"
     let result = try paste([("text/html", .data(rendered)), ("UTF8_STRING", .data(source))])
