@@ -47,7 +47,8 @@ help:
 	@echo "make test-html HTML_TESTS=FOLDER   run the public tests of HTML parsers"
 	@echo "make test-office-files     judge DOCX and ODT by the schemas of both formats"
 	@echo "make test-package   build and run a package of its own that uses the libraries"
-	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one)"
+	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one,"
+	@echo "             ROOT=FOLDER in a root of another release that Tests/Applications/make-root makes)"
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "             FACES=yes installs it as xclip, xsel, wl-copy and wl-paste, too"
@@ -217,13 +218,14 @@ test-package:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@swift run --package-path Tests/Package --scratch-path .build/test-package
 
-# Real programs, driven through their windows: ONLY=chromium,qt for some of them. What was seen is kept in the results folder.
+# Real programs, driven through their windows: ONLY=chromium,qt for some of them, ROOT=FOLDER for those of another release, in
+# a root that Tests/Applications/make-root has made. What was seen is kept in the results folder.
 test-applications:
-	$(call install_packages,$(BUILD_PACKAGES) $(APPLICATION_PACKAGES))
-	@Tests/Applications/install .build/applications/python "$(ONLY)"
+	$(call install_packages,$(BUILD_PACKAGES) $(if $(ROOT),,$(APPLICATION_PACKAGES)))
+	$(if $(ROOT),,@Tests/Applications/install .build/applications/python "$(ONLY)")
 	@echo "==> Building $(PB)"
 	$(call swift_build,$(RELEASE) --product pb)
-	@Tests/Applications/run $(PB) --python .build/applications/python/bin/python --results .build/applications/results --only "$(ONLY)"
+	$(if $(ROOT),@Tests/Applications/in-root "$(ROOT)" Tests/Applications/run $(PB) --results .build/applications/$(notdir $(ROOT)) --only "$(ONLY)",@Tests/Applications/run $(PB) --python .build/applications/python/bin/python --results .build/applications/results --only "$(ONLY)")
 
 soak:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)

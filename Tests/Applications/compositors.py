@@ -115,7 +115,7 @@ class Compositor:
 
 class Sway(Compositor):
     name, key, executable = 'sway', 'sway', 'sway'
-    packages = ['sway', 'wl-clipboard', 'xwayland', 'wtype', 'foot', 'xclip']
+    packages = ['sway', 'wl-clipboard', 'xwayland', 'wtype', 'foot', 'xclip', 'gir1.2-gtk-3.0']
     has_keys = has_focus_rule = True
 
     def command(self):

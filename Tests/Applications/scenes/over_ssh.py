@@ -21,7 +21,7 @@ class Scenes:
         """Text arrives on the clipboard, and the terminal is as it was."""
         [(status, _, words)] = self.terminal.run(f"printf %s '{TEXT}' | '{self.pb}' copy --explain")
         yield same('status', 0, status)
-        yield same('way', True, b'by OSC 52' in words)
+        yield same('way', True, b'by OSC 52' in words or b'by OSC 5522' in words)
         yield same('copied', TEXT, self.clipboard())
         yield same('as it was', True, self.terminal.is_as_it_was)
 
