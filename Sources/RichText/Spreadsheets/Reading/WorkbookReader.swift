@@ -35,9 +35,11 @@ struct WorkbookReader {
     }
     var result = Spreadsheet(sheets: [], hiddenSheets: [])
     var sheets: [(name: String, part: String)] = []
+    var isWorkbook = false
     var reader = XMLReader(workbook: workbook)
     while let event = reader.next() {
       guard event == .start else { continue }
+      if reader.workbookName == .workbook { isWorkbook = true }
       if reader.workbookName == .workbookPr, reader.isTrue(.date1904) { system = .from1904 }
       guard reader.workbookName == .sheet, let name = reader.attribute(WorkbookName.name),
         let id = reader.attribute(WorkbookName.r_id), let relationship = relationships[id]
@@ -50,6 +52,7 @@ struct WorkbookReader {
         sheets.append((name, relationship.target))
       }
     }
+    guard isWorkbook else { throw RichTextError(.notThisFormat, "The archive held no workbook of Excel") }
     formats = Self.formats(try part("styles"))
     texts = SharedTexts(try part("sharedStrings"))
     repeatsLeft = Self.repeatLimit + 2 * texts.text.count
