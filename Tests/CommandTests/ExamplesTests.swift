@@ -64,11 +64,15 @@ struct ExamplesTests {
     let defaults = types.map { "\($0)=viewer.desktop\n" }.joined()
     _ = try folder.file(".config/mimeapps.list", Array("[Default Applications]\n\(defaults)".utf8))
     _ = try folder.file("data.json", Array(#"[{"id": 1, "name": "a"}]"#.utf8))
+    _ = try folder.file("data.csv", Array("id,name\n1,a\n".utf8))
     _ = try folder.file("page.html", Array("<table><tr><th>a</th></tr><tr><td>1</td></tr></table>".utf8))
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
     let report = folder.path + "/report"
     let made = try ChildProcess.run([BuiltCommand.path, "convert", report + ".md", "-o", report + ".docx"])
     try #require(made.status == 0, "\(made.errors)")
+    let sheet = try folder.file("s.html", Array("<table><caption>Sales</caption><tr><td>1<td>2</table>".utf8))
+    let book = folder.path + "/book.xlsx"
+    try #require(ChildProcess.run([BuiltCommand.path, "convert", sheet, "-o", book]).status == 0)
     let red = Picture(width: 1, height: 1, bytes: [255, 0, 0, 255])
     _ = try folder.file("picture.png", try PictureCodec.png.write(red))
     environment = server.environment.merging([

@@ -85,12 +85,12 @@ import UniformTypeIdentifiers
   @Test(arguments: [
     (
       MarkdownStyle.TableHeader.auto,
-      "[\"a\", \"b\", \"c\"], [1234.5, \"007\", \"03/15/23\"], [0.12, \"12\", \"x\"], [null, \"\", \"\"]"
+      "[\"a\", \"b\", \"c\"], [1234.5, \"007\", \"2023-03-15\"], [0.12, \"12\", \"x\"], [null, \"\", null]"
     ),
     (
       .first,
-      "{\"a\": 1234.5, \"b\": \"007\", \"c\": \"03/15/23\"}, {\"a\": 0.12, \"b\": \"12\", \"c\": \"x\"}, "
-        + "{\"a\": null, \"b\": \"\", \"c\": \"\"}"
+      "{\"a\": 1234.5, \"b\": \"007\", \"c\": \"2023-03-15\"}, {\"a\": 0.12, \"b\": \"12\", \"c\": \"x\"}, "
+        + "{\"a\": null, \"b\": \"\", \"c\": null}"
     ),
   ])
   func `Cells of a spreadsheet are the numbers that it holds`(header: MarkdownStyle.TableHeader, rows: String)
