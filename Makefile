@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build check demo test test-specifications test-html test-office-files test-spreadsheets bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
@@ -45,7 +45,8 @@ help:
 	@echo "make check   the same without the release program and stress tests, while you work"
 	@echo "make test-specifications   render every example of the CommonMark specification"
 	@echo "make test-html HTML_TESTS=FOLDER   run the public tests of HTML parsers"
-	@echo "make test-office-files     judge DOCX and ODT by the schemas of both formats"
+	@echo "make test-office-files     judge DOCX, ODT, XLSX and ODS by the schemas of both formats"
+	@echo "make test-spreadsheets     compare spreadsheets with what openpyxl, pandas and LibreOffice make of them"
 	@echo "make test-package   build and run a package of its own that uses the libraries"
 	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one,"
 	@echo "             ROOT=FOLDER in a root of another release that Tests/Applications/make-root makes)"
@@ -204,6 +205,15 @@ test-office-files: .build/specifications/commonmark.json
 	  .build/office-files/bin/pip install -q openxml-audit==0.8.0; }
 	$(call swift_build,$(RELEASE) --product pb)
 	@.build/office-files/bin/python Tests/Applications/valid-office-files $(PB) $(SPECIFICATIONS) Tests/Fixtures
+
+# Generated tables there and back, and workbooks that the libraries of programmers and LibreOffice write. TABLES, FILES: more.
+test-spreadsheets:
+	$(call install_packages,$(BUILD_PACKAGES) python3 python3-venv libreoffice-calc)
+	@test -e .build/spreadsheets/bin/python || python3 -m venv .build/spreadsheets
+	@.build/spreadsheets/bin/python -c 'import openpyxl, pandas, xlsxwriter, odf' 2>/dev/null || \
+	  .build/spreadsheets/bin/pip install -q openpyxl==3.1.5 XlsxWriter==3.2.5 pandas odfpy==1.4.1
+	$(call swift_build,$(RELEASE) --product pb)
+	@.build/spreadsheets/bin/python Tests/Applications/spreadsheets $(PB) $(or $(TABLES),1000) $(FILES)
 
 # ONLY names groups (`make bench ONLY="paste copy"`), JSON a file for the figures.
 bench:
