@@ -61,7 +61,7 @@ struct OpenDocumentSheetReader {
       }
     }
     guard isSpreadsheet else {
-      throw RichTextError(.notThisFormat, "The file held no spreadsheet of OpenDocument")
+      throw RichTextError(.notThisFormat, "the file holds no OpenDocument spreadsheet")
     }
   }
 

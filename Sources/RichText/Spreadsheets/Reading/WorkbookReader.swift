@@ -52,7 +52,7 @@ struct WorkbookReader {
         sheets.append((name, relationship.target))
       }
     }
-    guard isWorkbook else { throw RichTextError(.notThisFormat, "The archive held no workbook of Excel") }
+    guard isWorkbook else { throw RichTextError(.notThisFormat, "the archive holds no Excel workbook") }
     formats = Self.formats(try part("styles"))
     texts = SharedTexts(try part("sharedStrings"))
     repeatsLeft = Self.repeatLimit + 2 * texts.text.count
