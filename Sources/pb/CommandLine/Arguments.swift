@@ -3,11 +3,11 @@ import System
 /// The words of a command line, sorted into options and operands.
 struct Arguments: Equatable, Sendable {
   private(set) var operands: [String] = []
-  /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
+  /// The position of each operand among the program's arguments, for bytes that are not UTF-8.
   private(set) var operandPositions: [Int] = []
   private var values: [String: String] = [:]
-  /// What was said on the command line, in its order, each with the place of the word that ends with the value; the
-  /// configuration is not in it.
+  /// The options of the command line in order, without those of the configuration; each with the position of the
+  /// argument that ends its value.
   private var given: [(name: String, value: String, place: Int)] = []
 
   /// True if they mean the same; what was said twice counts once.
@@ -15,7 +15,7 @@ struct Arguments: Equatable, Sendable {
     left.operands == right.operands && left.values == right.values
   }
 
-  /// What the configuration says of a way to the pasteboards, which no option of one call does.
+  /// The value of a backend's setting, which has no option on the command line.
   subscript(section: BackendSection.Key) -> String? { values[section.name] }
 
   private mutating func takeSections(_ configured: [String: String]) {

@@ -25,7 +25,7 @@ enum Command {
     }
   }
 
-  /// What a limit may have to do with a failure, for which libraries say no reason.
+  /// A hint at a low limit of open files, which may be the reason of a failure without another one.
   private static var shortage: String {
     let limit = ThisProcess.openFileLimit
     return limit < ThisProcess.servingFiles

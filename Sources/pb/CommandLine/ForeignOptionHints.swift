@@ -1,6 +1,6 @@
-/// What people type who come from xclip, xsel, wl-clipboard or pandoc, and what it is called here.
+/// Advice for people who type options and commands of xclip, xsel, wl-clipboard or pandoc.
 enum ForeignOptionHints {
-  /// What is meant by an option of another program; nil if none is known.
+  /// The advice for an option of another program; nil if pb does not know it.
   static func meaning(of word: String, after command: String) -> String? {
     let name = word.drop { $0 == "-" }.split(separator: "=").first.map(String.init) ?? ""
     switch (command, name) {

@@ -39,7 +39,7 @@ enum MediaOptions {
     }
   }
 
-  /// What becomes of the pictures beside a document in a file of a format; nil where their addresses stay.
+  /// The treatment of pictures beside a document in a file of a format; nil if their addresses stay.
   ///
   /// Documents of word processors go out by themselves and hold theirs, a page lies beside what it shows.
   static func treatment(_ word: String?, writing format: Format) -> String? {
@@ -72,7 +72,7 @@ enum MediaOptions {
     Output.warn("left out \(pictures): the document's folder is unknown. Name it with --base DIR.")
   }
 
-  /// What becomes of pictures in a document that is made Markdown.
+  /// The treatment of pictures in a document that is converted to Markdown.
   ///
   /// - Parameter folder: the folder that the document goes to; nil where nobody knows it.
   static func treatment(

@@ -4,7 +4,7 @@ enum OptionGroup: String, CaseIterable {
   case place = "Where"
   case form = "Form"
   case safety = "Safety"
-  /// How Markdown is written: many options that help names in one line and explains elsewhere.
+  /// The style of Markdown: many options, which help lists in one line and explains in a topic.
   case markdown = "Markdown"
   case other = "Other"
 }

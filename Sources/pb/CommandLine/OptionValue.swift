@@ -19,7 +19,7 @@ extension Option {
       || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE", "CODE"].contains(value)
   }
 
-  /// What is wrong with a value, as the end of a sentence; nil if it makes sense.
+  /// The problem with a value, as the end of a sentence; nil if the value is valid.
   func problem(with text: String) -> String? {
     if let choices {
       return choices.contains(MarkdownOptions.name(ofMark: text))

@@ -4,9 +4,9 @@ import System
 struct Subcommand: Sendable {
   /// The words that call it: one, or `type` and a second.
   let path: [String]
-  /// What follows the name and the options in the usage line.
+  /// The operands in the usage line.
   let operands: String
-  /// How many operands it takes.
+  /// The number of operands that it accepts.
   let operandCount: ClosedRange<Int>
   /// An imperative sentence of at most sixty characters, without a capital and a full stop.
   let summary: String
@@ -40,23 +40,23 @@ struct Subcommand: Sendable {
 
   var name: String { path.joined(separator: " ") }
 
-  /// How it is called, in one line.
+  /// The usage in one line.
   var usage: String { "pb \(name) [OPTIONS]" + (operands.isEmpty ? "" : " " + operands) }
 
   var exampleLines: [String] { examples.split(separator: "\n").map(String.init) }
 }
 
-/// How the command ends.
+/// The exit status of the command.
 enum ExitStatus: Int32 {
   /// Done, or yes.
   case success = 0
-  /// Nothing there, not offered, or no.
+  /// The clipboard is empty, the format is not offered, or the answer is no.
   case nothing = 1
   /// Wrong usage, bad input, or no display.
   case failure = 2
 }
 
-/// Why a subcommand could not do its work, for one line on standard error.
+/// The failure of a subcommand, with a message of one line for standard error.
 struct Failure: Error {
   let status: ExitStatus
   let message: String

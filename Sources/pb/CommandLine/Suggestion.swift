@@ -17,7 +17,7 @@ enum Suggestion {
     return known.first { distance(word, $0) == 1 }
   }
 
-  /// How many letters must be put in, left out, replaced or swapped with their neighbour.
+  /// The number of letters to insert, delete, replace or swap with their neighbour.
   static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }

@@ -107,7 +107,7 @@ enum TypeName {
     }
   }
 
-  /// What bytes are by their file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
+  /// The type of a file's name that only the desktop knows, such as a drawing of Krita or packed SVG.
   static func packedType(ofFile path: String) -> UTType? {
     var typer = FileTyper()
     guard let answer = typer.type(ofFileNamed: String(path.split(separator: "/").last ?? "")),
@@ -116,14 +116,14 @@ enum TypeName {
     return type
   }
 
-  /// What bytes that are no text are as far as the desktop's database tells: AVIF, sounds, databases, fonts.
+  /// The type of binary content by the desktop's database, such as AVIF, sounds, databases and fonts.
   static func desktopType(of bytes: [UInt8]) -> UTType? {
     var typer = FileTyper()
     return typer.binaryType(ofContent: bytes)
   }
 
-  /// What content is that has the signature of another type than the one its file's name says: RTF called a document of
-  /// Word, a page where a picture was to be had, WebP called JPEG.
+  /// The type of content whose signature contradicts its filename: RTF named .doc, a page instead of a picture, WebP
+  /// named .jpg.
   private static func mistaken(_ type: UTType, for bytes: [UInt8]) -> UTType? {
     let signed: [UTType] = [.png, .jpeg, .gif, .webP, .tiff, .bmp, .pdf]
     guard let found = ContentDetection.signature(of: bytes) else {
@@ -137,7 +137,7 @@ enum TypeName {
 }
 
 extension TypeName {
-  /// What is written before the name of a target, for one that no type has.
+  /// The prefix of raw target names.
   static let targetPrefix = "target:"
 
   /// The target that `name` is, behind its prefix; nil if it has none.

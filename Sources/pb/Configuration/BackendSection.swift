@@ -2,7 +2,7 @@ import Exchange
 import Pasteboard
 
 extension Subcommand {
-  /// What stands in the configuration, and can be no option of one call: sections for ways to the pasteboards.
+  /// The sections of the configuration for backends, which have no option on the command line.
   static let backendSections = [
     Subcommand(
       path: ["wayland"], summary: "settings for Wayland programs",
@@ -16,7 +16,7 @@ extension Subcommand {
     ) { _ throws(Failure) in .success }
   ]
 
-  /// All that a section of the configuration may be for.
+  /// The commands and backends that have a section in the configuration.
   static var configurable: [Subcommand] { all + backendSections }
 }
 
@@ -25,7 +25,7 @@ enum BackendSection {
   static let hide = Option("hide", value: "TYPE,…", "offer these types to no program")
   static let show = Option("show", value: "TYPE,…", "offer these types although a rule hides them")
 
-  /// What is set in a section, as it stands among the values of options.
+  /// The key of a section's setting among the values of options.
   struct Key {
     let name: String
 
@@ -38,7 +38,7 @@ enum BackendSection {
     private init(name: String) { self.name = name }
   }
 
-  /// All that can be set.
+  /// All keys.
   static var keys: [Key] { Subcommand.backendSections.map { Key(hiddenOn: $0.name) } + [.shownOnWayland] }
 
   /// The values of options that a command has, and beside them what is set in sections of a file.

@@ -3,7 +3,7 @@ import System
 import TypeDeclarations
 import UniformTypeIdentifiers
 
-/// What a person set once and for all, and where.
+/// The settings of a person, with their file.
 struct Configuration {
   /// The file, whether it is there or not; nil if there is no home.
   let path: String?
@@ -56,7 +56,7 @@ struct Configuration {
     file.problems.map { $0.line == 0 ? $0.message : "\(path ?? ""):\($0.line): \($0.message)" }
   }
 
-  /// Where a setting stands.
+  /// The file and line of a setting.
   func location(of setting: ConfigurationFile.Setting) -> String {
     "\(path ?? ""):\(setting.line)"
   }

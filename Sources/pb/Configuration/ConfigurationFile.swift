@@ -25,13 +25,13 @@ struct ConfigurationFile {
 
   /// A file of more bytes is none that a person wrote.
   static let byteLimit = 64 << 10
-  /// More mistakes than these are not told one by one.
+  /// The number of mistakes that are reported one by one.
   private static let problemLimit = 20
 
-  /// No settings.
+  /// Creates an empty configuration.
   init() {}
 
-  /// No settings, because of this.
+  /// Creates an empty configuration with a problem.
   init(problem: String) { problems = [Problem(line: 0, message: problem)] }
 
   init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.configurable) {
@@ -105,7 +105,7 @@ struct ConfigurationFile {
       command: section.name.isEmpty ? nil : section.name, option: option.name, value: value, line: number)
   }
 
-  /// What people write for yes and no.
+  /// The spellings of yes and no.
   private static let truths = [
     "true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no", "yes": "yes", "no": "no",
   ]

@@ -5,18 +5,18 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What is to be converted: bytes, and what they are.
+/// The bytes to convert, with their type.
 struct ConversionSource {
-  /// Where they come from; nil for standard input.
+  /// The file; nil for standard input.
   let path: FilePath?
   private(set) var type: UTType
   /// Text is UTF-8, but where it goes out as it came in.
   private(set) var bytes: [UInt8]
 
-  /// What messages call it.
+  /// Its name in messages.
   var name: String { path?.description ?? "standard input" }
 
-  /// What it is called without its folder and its extension.
+  /// Its name without folder and extension.
   var stem: String { path.map(Self.stem) ?? "pasteboard" }
 
   /// The name of a file without its extension.
@@ -75,7 +75,7 @@ struct ConversionSource {
     Output.warn("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
   }
 
-  /// What bytes are that are no text as a format has it; nil if they may be.
+  /// The type of bytes that contradict a text format; nil if they may be in that format.
   private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
     guard format.isReadableAsItIs || format == .html,
       let type = ContentSignature.type(ofFirst: bytes), !type.conforms(to: .text)
@@ -102,7 +102,7 @@ struct ConversionSource {
     Format(type)?.isCutOff(bytes) == true || PictureCodec(type)?.isCutOff(bytes) == true
   }
 
-  /// What is left of a document that was damaged or cut off; nil for one that is whole, or of which no word is left.
+  /// The readable part of a damaged or truncated document; nil for a whole one, or if no word is readable.
   var recovered: ConversionSource? {
     guard let format = Format(type), let left = format.remains(bytes),
       let document = try? format.read(left), !document.isEmpty

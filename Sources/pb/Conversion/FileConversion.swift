@@ -5,7 +5,7 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// How the person wants something converted, and doing so.
+/// A conversion with the person's wishes.
 struct FileConversion {
   let wanted: UTType
   let style: MarkdownStyle?
@@ -13,15 +13,15 @@ struct FileConversion {
   let media: String?
   /// The document whose styles office documents get.
   let reference: ReferenceDocument?
-  /// What JSON is to say, where the person does.
+  /// The shape of JSON that the person named; nil for the default.
   let shape: JSONShape?
   let arguments: Arguments
   /// A folder that is converted as a whole, the document within it.
   var bound: FilePath?
-  /// What becomes of the documents that it links to, where several are converted.
+  /// The results of linked documents if several are converted.
   var links: RelocatedLinks?
 
-  /// What a source became.
+  /// The result of a conversion.
   struct Outcome {
     let bytes: [UInt8]
     /// False if the source was damaged, and only what is left of it was read.
@@ -177,7 +177,7 @@ struct FileConversion {
     return page.page(around: writer.write(document))
   }
 
-  /// What is lost is told.
+  /// Warns of front matter that the result lacks.
   private func warnOfFrontMatter(of source: ConversionSource) {
     guard source.type == .markdown, FormatTable.shared.format(writing: wanted) != .markdown,
       MarkdownReader.startOfText(in: source.bytes) > 0
@@ -280,7 +280,7 @@ struct FileConversion {
     return document
   }
 
-  /// What no document is made of, and what to do instead; nil for other types.
+  /// The reason why pb cannot read a type, with advice; nil for other types.
   private static func unreadKind(of type: UTType) -> String? {
     let kinds: [(type: UTType, reason: String)] = [
       (.excel97, "an Excel 97–2003 workbook, which pb cannot read. Save it as XLSX or ODS."),

@@ -53,7 +53,7 @@ struct FolderConversion {
     return status
   }
 
-  /// Of more files than this, what is said of each is no longer read.
+  /// The number of files that are reported one by one.
   private static let namedLimit = 20
 
   private func convert(
@@ -181,7 +181,7 @@ struct FolderConversion {
     return files
   }
 
-  /// Of a folder, documents alone are converted, or what is of the type that the person says.
+  /// Whether a file of a folder is converted: documents, or files of the type that the person named.
   private func isConvertible(_ file: FilePath) -> Bool {
     guard let type = TypeName.type(ofFile: file.description) else { return false }
     if let from { return type == from }

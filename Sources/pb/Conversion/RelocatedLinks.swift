@@ -4,7 +4,7 @@ import System
 
 /// Links between documents that are converted together: they lead to what became of each.
 struct RelocatedLinks {
-  /// What becomes of the sources, by their paths from the root.
+  /// The results by the absolute paths of their sources.
   private let results: [FilePath: FilePath]
 
   init(_ results: [ResultNames.Result]) {

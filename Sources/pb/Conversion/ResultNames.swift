@@ -1,6 +1,6 @@
 import System
 
-/// What the results of several sources are called, so that none has the name of another.
+/// Unique names for the results of several sources.
 struct ResultNames {
   struct Result {
     let source: FilePath
@@ -9,7 +9,7 @@ struct ResultNames {
     let namesake: FilePath?
   }
 
-  /// In the order of the sources, each once.
+  /// The results in the order of the sources, each source once.
   let results: [Result]
 
   /// The first source of a name keeps it, further ones get a number behind it, as file managers give them: one that is

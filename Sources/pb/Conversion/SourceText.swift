@@ -4,7 +4,7 @@ import Pasteboard
 import RichText
 import UniformTypeIdentifiers
 
-/// What somebody gives, and its text in UTF-8.
+/// Text in any encoding, decoded to UTF-8.
 struct SourceText {
   /// Text in UTF-8 as far as it is well formed; all else, and what tells its encoding to its own reader, as it was given.
   let bytes: [UInt8]

@@ -2,11 +2,11 @@ import Conversions
 import RichText
 import UniformTypeIdentifiers
 
-/// What JSON says of a document.
+/// The part of a document that JSON contains.
 enum JSONShape: String, CaseIterable {
   /// The rows of its tables, each an object.
   case rows
-  /// All of it, as a tree.
+  /// The whole document, as a tree.
   case document
 }
 

@@ -47,7 +47,7 @@ enum Face: String, CaseIterable {
     }
   }
 
-  /// What follows a command line that cannot be read: xsel prints its help and succeeds.
+  /// The answer to an unreadable command line: xsel prints its help and succeeds.
   private func misuse(_ failure: FaceFailure) throws(FaceFailure) -> ExitStatus {
     guard self == .xsel else { throw FaceFailure(failure.message + "\n" + FaceHelp.usage(of: self)) }
     try write(FaceHelp.text(of: self), to: .standardOutput)
@@ -79,10 +79,10 @@ extension Face {
   }
 }
 
-/// Why a tool could not do its work, in its words, for standard error.
+/// The failure of a tool, in its words, for standard error.
 struct FaceFailure: Error {
   let message: String
-  /// All four tools exit with 1.
+  /// The exit status of a failure: all four tools exit with 1.
   let status = ExitStatus.nothing
 
   init(_ message: String) { self.message = message }

@@ -2,12 +2,12 @@ import System
 
 /// A command line of a clipboard tool, read by the habits of that tool.
 struct FaceArguments {
-  /// What was given, in its order; the value is empty for an option without one.
+  /// The given options in order; the value is empty for an option without one.
   private(set) var given: [(meaning: FaceOption.Meaning, value: String)] = []
   private(set) var operands: [String] = []
-  /// Where each operand stands among the program's arguments, by which its bytes are found that are not UTF-8.
+  /// The position of each operand among the program's arguments, for bytes that are not UTF-8.
   private var operandPositions: [Int] = []
-  /// What `wl-paste --watch` runs.
+  /// The command that `wl-paste --watch` runs.
   private(set) var command: [String] = []
 
   /// Throws a message in the tool's words.
@@ -165,7 +165,7 @@ extension FaceArguments {
     }
   }
 
-  /// All behind `--watch` is a command, and belongs to it.
+  /// Takes all arguments after `--watch` as a command.
   private mutating func takeCommand(_ words: ArraySlice<String>, from start: Int) throws(FaceFailure) {
     guard !words[start].hasPrefix("-") else {
       throw FaceFailure("Expected a subcommand instead of an argument after --watch")

@@ -5,14 +5,14 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What a tool copies, and how it is served.
+/// The content that a tool copies, and the way it is served.
 struct FaceCopy {
   var bytes: [UInt8]
   /// The name that the command line gives; nil for text.
   var target: String?
   /// Names under which the bytes are offered as well.
   var otherNames: [String] = []
-  /// What the bytes are where no name is given and they are not text.
+  /// The type of bytes that are not text, if no name is given.
   var detected: UTType?
   var isSensitive = false
   var isInForeground = false

@@ -1,12 +1,12 @@
 /// The help and the version that a tool prints.
 enum FaceHelp {
-  /// What a command line asks for that does nothing else; nil for one that does something.
+  /// The help or version that a command line requests; nil for any other command line.
   static func page(of face: Face, _ arguments: FaceArguments) -> String? {
     if arguments.has(.help) { return text(of: face) }
     return arguments.has(.version) ? version(of: face) : nil
   }
 
-  /// How the tool is called, with its options.
+  /// The usage of the tool, with its options.
   static func text(of face: Face) -> String {
     usage(of: face) + "\n\(answers): pb \(Command.version). See pb-faces(7) for what it does differently.\n"
   }

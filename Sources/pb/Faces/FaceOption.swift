@@ -1,6 +1,6 @@
 /// An option of a clipboard tool: what it does here, and how it is spelled there.
 struct FaceOption: Sendable {
-  /// What an option does, in all four tools.
+  /// The meaning of an option, for all four tools.
   enum Meaning: Sendable {
     case input, output, filter, append, follow, zeroFlush, exchange, keep, clear, delete
     case primary, secondary, clipboard, selection, seat, display
@@ -13,7 +13,7 @@ struct FaceOption: Sendable {
   let meaning: Meaning
   /// With their hyphens, the longest last.
   let spellings: [String]
-  /// What its value is called in help; nil for an option without a value.
+  /// The name of its value in help; nil for an option without a value.
   let value: String?
   /// One line for help; empty for a second spelling that help leaves out.
   let summary: String

@@ -6,9 +6,9 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What is on a board, as the tools ask for it: by name, as it is or made of what is there.
+/// The content of a pasteboard by the names that the tools use, unchanged or converted.
 struct FaceReader {
-  /// How a name is served.
+  /// The way a name is served.
   enum Form: Equatable {
     /// The bytes that the owner gives under a name.
     case offered(String)
@@ -20,7 +20,7 @@ struct FaceReader {
   static let timeout = Duration.seconds(5)
 
   private let reader: PasteboardReader
-  /// What the owner lists.
+  /// The names that the owner lists.
   let targets: [String]
 
   init(_ board: FaceBoard, timeout: Duration = Self.timeout) throws(PasteboardError) {
@@ -33,7 +33,7 @@ struct FaceReader {
     try reader.requireContent(among: targets)
   }
 
-  /// How a name is served; nil for a name that nothing there can be given for.
+  /// The way a name is served; nil if the content cannot serve it.
   ///
   /// Only pictures are made of pictures, rich text of rich text, and text of rich text and files: what a program looks
   /// for before it asks is there in truth.
@@ -98,7 +98,7 @@ struct FaceReader {
   private var hasPicture: Bool { types.contains { $0.conforms(to: .image) && PictureCodec($0) != nil } }
   private var hasFiles: Bool { types.contains(.fileURL) }
   private var hasRichText: Bool { types.contains { Format($0).map { $0 != .plainText } ?? false } }
-  /// What stands for a picture in HTML beside it is no text.
+  /// Whether text is only the HTML of the picture beside it.
   private var hasText: Bool {
     hasFiles || types.contains { Format($0) == .plainText } || hasRichText && !hasPicture
   }

@@ -3,7 +3,7 @@ import Pasteboard
 import System
 import UniformTypeIdentifiers
 
-/// What wl-copy and wl-paste have in common.
+/// Code that wl-copy and wl-paste share.
 enum WaylandTools {
   /// Desktops have one seat, whose name is one of these.
   static func requireSeat(_ name: String?) throws(FaceFailure) {

@@ -44,7 +44,7 @@ struct WlCopy {
     return copy
   }
 
-  /// What the bytes are by their signature; nil for text.
+  /// The type of the bytes by their signature; nil for text.
   private static func type(of bytes: [UInt8]) -> UTType? {
     ContentDetection.signature(of: bytes) ?? (bytes.contains(0) ? .data : nil)
   }

@@ -37,7 +37,7 @@ struct WlPaste {
     try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(Array(text.utf8)) }
   }
 
-  /// What programs of X11 list for their protocol is none of the types.
+  /// Whether a name is a type, and not part of the X11 protocol.
   private func types(of reader: FaceReader) -> [String] {
     reader.listed(textNames: Self.textNames).filter { NameTable.shared.role(of: $0) != .protocol }
   }
@@ -64,7 +64,7 @@ extension WlPaste {
   /// A type, and how it is served.
   typealias Choice = (type: String, form: FaceReader.Form)
 
-  /// What is pasted: the type that was asked for, the one that the output file's name says, or text, or whatever is there.
+  /// The content to paste: the requested type, the type of the output file's name, text, or any content.
   private func choice(_ reader: FaceReader) -> Choice? {
     guard let wanted = arguments[.target] else {
       guard let inferred = inferredType else { return text(reader) ?? anything(reader) }

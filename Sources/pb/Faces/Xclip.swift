@@ -24,7 +24,7 @@ struct Xclip {
     }
   }
 
-  /// By its first letter alone; any other is the default.
+  /// The selection by its first letter; any other letter means the default.
   private var pasteboard: PasteboardName {
     switch arguments[.selection]?.lowercased().first {
     case "c": .general
@@ -85,7 +85,7 @@ extension Xclip {
     arguments.last(of: [.background, .quiet, .verbose]) ?? .background
   }
 
-  /// What is copied; files and standard input are read before anything changes.
+  /// The content to copy. Files and standard input are read before the selection changes.
   private func content() throws(FaceFailure) -> FaceCopy {
     if let target, NameTable.shared.role(of: target) == .protocol {
       throw FaceFailure("Error: target \(target) belongs to the X11 protocol and cannot be copied")
@@ -156,7 +156,7 @@ extension Xclip {
     }
   }
 
-  /// What atoi(3) reads.
+  /// The number that atoi(3) reads.
   private static func leadingNumber(_ text: String) -> Int? {
     Int(text.drop { $0 == " " || $0 == "\t" }.prefix { $0.isASCII && $0.isNumber })
   }

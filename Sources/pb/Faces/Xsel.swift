@@ -39,8 +39,8 @@ struct Xsel {
     return arguments.last(of: [.primary, .secondary]) == .secondary ? .secondary : .primary
   }
 
-  /// What is asked for; without an option what the standard streams tell: text comes from what is no terminal, and goes to
-  /// what is none, or to a terminal where nothing comes in.
+  /// Whether to paste and to copy. Without an option the standard streams decide: xsel copies from an input that is not
+  /// a terminal, and pastes to an output that is not a terminal, or if there is no input.
   private var directions: (reads: Bool, writes: Bool) {
     let reads = arguments.last(of: [.input, .append, .follow, .zeroFlush]) != nil
     let writes = arguments.has(.output)

@@ -1,4 +1,4 @@
-/// What the value of an option may be, for shells to offer.
+/// The possible values of an option, for shells to offer.
 enum Completion: Equatable {
   case words([String])
   /// Types: these names, and every identifier that is declared.
@@ -7,7 +7,7 @@ enum Completion: Equatable {
   case typeList([String])
   /// A type, an equals sign and a file.
   case additions([String])
-  /// What is on the clipboard.
+  /// The targets on the clipboard.
   case targets
   /// A program that takes what is there, and a file behind it.
   case programs
@@ -29,7 +29,7 @@ enum Completion: Equatable {
     }
   }
 
-  /// What the operands of a subcommand may be.
+  /// The completion for the operands of a subcommand.
   init(operands: String) {
     if operands.contains("PROGRAM") {
       self = .programs

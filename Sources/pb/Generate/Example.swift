@@ -1,6 +1,6 @@
 /// A command line that works, and what it is good for.
 struct Example: Sendable {
-  /// What it does, as half a sentence without a full stop.
+  /// Its purpose, as an imperative sentence without a capital and a full stop.
   let purpose: String
   let command: String
 
@@ -9,7 +9,7 @@ struct Example: Sendable {
     self.command = command
   }
 
-  /// What people want to do, for the overview and the manual page.
+  /// Frequent tasks, for the overview and the manual page.
   static let tasks = [
     Example("copy a document for every program", "pb copy notes.md"),
     Example("paste the richest format as Markdown", "pb paste > notes.md"),

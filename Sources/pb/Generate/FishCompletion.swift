@@ -48,7 +48,7 @@ enum FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What completions call that takes more than a word.
+  /// The functions that completions call.
   private static let functions = """
     function __pb_types
       printf '%s\\t%s\\n' \(typeNames)

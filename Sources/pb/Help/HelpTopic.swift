@@ -11,7 +11,7 @@ struct HelpTopic: Sendable {
 
   /// The word after `pb help`.
   let name: String
-  /// What it explains, as a sentence without a capital and a full stop.
+  /// Its subject, as an imperative sentence without a capital and a full stop.
   let summary: String
   let parts: [Part]
 

@@ -21,7 +21,7 @@ enum HistoryEntries {
     return history.items[number]
   }
 
-  /// What forms an entry has, for people, the best first.
+  /// The names of an entry's formats for people, the best first.
   static func forms(of item: HistoryItem) -> String { forms(of: item.names.map { ShownTarget($0) }) }
 
   static func forms(of targets: [ShownTarget]) -> String {
@@ -49,14 +49,14 @@ enum HistoryEntries {
     return isSelected ? line.fitted(to: columns).over(.reverse) : line
   }
 
-  /// What an entry is in a row: its forms, and how its text begins.
+  /// The content of an entry in a row: its formats, and the start of its text.
   static func content(_ forms: String, _ text: String, columns: Int) -> StyledLine {
     var line = StyledLine(forms, Style(color: .cyan)).fitted(to: 24)
     line.append("  " + VisibleText.preview(text, length: columns))
     return line
   }
 
-  /// How long ago it was copied.
+  /// The time since the copy, in the largest fitting unit.
   static func age(ofSeconds seconds: Int) -> String {
     let seconds = max(0, seconds)
     switch seconds {

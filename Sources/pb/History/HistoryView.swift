@@ -3,7 +3,7 @@ import Terminal
 
 /// A list of remembered copies of which a person chooses one. It reads and draws nothing.
 struct HistoryView: Sendable {
-  /// What is to be done outside of it.
+  /// A request to the caller.
   enum Action: Equatable {
     case leave
     case suspend
@@ -21,7 +21,7 @@ struct HistoryView: Sendable {
     (self.items, self.size, self.now) = (items, size, now)
   }
 
-  /// What is to be done about a key.
+  /// The request to the caller that a key makes; nil for none.
   mutating func handle(_ key: Key) -> Action? {
     switch key {
     case .character("q"), .control("c"), .escape: return .leave
@@ -51,7 +51,7 @@ struct HistoryView: Sendable {
 
   private var height: Int { max(1, size.rows - 2) }
 
-  /// What the screen shows now.
+  /// The frame that the screen shows now.
   mutating func frame() -> Frame {
     if selected < top { top = selected }
     if selected >= top + height { top = selected - height + 1 }

@@ -1,8 +1,8 @@
-/// What LibreOffice and OpenOffice tell in the names of their own targets: a MIME type with parameters.
+/// The parts of a target name of LibreOffice or OpenOffice: a MIME type with parameters.
 ///
 ///     application/x-openoffice-embed-source-xml;windows_formatname="Star Embed Source (XML)";typename="calc8"
 struct OfficeTarget {
-  /// What it is, without the words that all of them have.
+  /// The kind of content, without the words that all of these targets share.
   let title: String
   /// The program, as it calls itself or its documents.
   let program: String?

@@ -10,9 +10,9 @@ struct PasteboardListing: Sendable {
   let name: PasteboardName
   let backend: Backend
   private(set) var targets: [ShownTarget] = []
-  /// What `pb paste` gives beyond that.
+  /// Formats that `pb paste` makes from the targets.
   private(set) var converted: [ShownTarget] = []
-  /// What the owner offers others, but not the program for which the list is made.
+  /// Targets that the owner offers to other programs, but not to the one for which the list is made.
   private(set) var hidden: [ShownTarget] = []
   /// True if the owner marks its content as a secret; nothing of it was read then.
   private(set) var isSensitive = false
@@ -33,9 +33,9 @@ struct PasteboardListing: Sendable {
 
   var all: [ShownTarget] { targets + converted + hidden }
 
-  /// What is asked for.
+  /// The extent of a listing.
   enum Extent: Sendable {
-    /// Of each form the one target that is read first.
+    /// One target of each format: the one that is read first.
     case forms
     /// Every target.
     case targets
@@ -81,7 +81,7 @@ struct PasteboardListing: Sendable {
     addConversions(offered, from: reader)
   }
 
-  /// How many bytes of content are held.
+  /// The bytes of content in memory.
   var heldByteCount: Int { all.reduce(0) { $0 + ($1.property?.bytes.count ?? 0) } }
 
   /// Lets go of the content; names, sizes and beginnings stay.
@@ -137,7 +137,7 @@ struct PasteboardListing: Sendable {
     }
   }
 
-  /// What `pb paste` would make of what another program offers, in formats that it does not offer.
+  /// The formats that `pb paste` makes from another program's offer, and that the offer lacks.
   private mutating func addConversions(_ offered: [String], from reader: PasteboardReader) {
     let sources = targets.filter { $0.property != nil && $0.format != nil }
     guard !sources.isEmpty else { return }

@@ -2,11 +2,11 @@ import Conversions
 import Pasteboard
 import UniformTypeIdentifiers
 
-/// Which targets are worth asking for to show what is there.
+/// The targets that a listing requests.
 ///
 /// What an owner of this project makes of a large copy is not asked for: it would be made, and held, for a line.
 struct ReadingPlan {
-  /// Of a copy of more bytes nothing is made for a list: that takes longer than a glance.
+  /// The size of a copy up to which a listing requests converted formats, in bytes.
   private static let largestSource = 256 << 10
 
   /// The targets to be read; nil for all.

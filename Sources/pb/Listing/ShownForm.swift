@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 
 /// A form in which content is there, under all the names that its owner has for it.
 struct ShownForm {
-  /// What tells the names of a form from those of others.
+  /// The key that the names of one format share.
   enum Kind: Hashable {
     case format(Format)
     case type(UTType)
@@ -35,7 +35,7 @@ struct ShownForm {
   let row: ShownTarget
   /// The name that stands for all.
   let name: String
-  /// How many names it has beside that one.
+  /// The number of its other names.
   let furtherNames: Int
 
   /// The forms among some targets, in their order; what only tells about the content is left out.

@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 
 /// One representation on a pasteboard, offered or to be had, as it is shown.
 struct ShownTarget: Sendable {
-  /// How there comes to be such a representation.
+  /// The origin of a representation.
   enum Origin: Hashable, Sendable {
     /// The owner gives it as it was copied.
     case offered
@@ -29,7 +29,7 @@ struct ShownTarget: Sendable {
     }
   }
 
-  /// Why nothing came.
+  /// The reason why no bytes arrived.
   enum Problem: String, Sendable {
     case refused
     case noAnswer = "no answer"
@@ -40,22 +40,22 @@ struct ShownTarget: Sendable {
 
   /// The X11 target; nil if only `pb paste` gives it.
   let target: String?
-  /// What `pb paste` is to be given to get it.
+  /// The options by which `pb paste` writes it.
   let options: String
   let type: UTType?
   let format: Format?
   var origin: Origin
-  /// What came, or would come; nil if nothing did, nothing was asked for, or it was too much to hold.
+  /// The bytes that arrived; nil if none did, none were requested, or they were too many.
   private(set) var property: Representation?
   /// The bytes of all of it; nil if nobody told.
   private(set) var size: Int?
   /// Whether `property` is all of it.
   let isWhole: Bool
   let problem: Problem?
-  /// What people would read in it, as far as a line goes; empty if it is no text.
+  /// The start of its text on one line; empty if it is not text.
   let beginning: String
 
-  /// More of a text is never shown on one line.
+  /// The length of text on one line, in characters.
   private static let longestLine = 400
   /// Rich text of more bytes is read by its first ones for a line: markup takes most of them.
   private static let mostForLine = 64 << 10
@@ -74,7 +74,7 @@ struct ShownTarget: Sendable {
     beginning = came.map { [type] in Self.line(of: $0.representation, target, type, table) } ?? ""
   }
 
-  /// What `pb paste` makes of other targets; nil for `choice` if that was not tried, as the others are large.
+  /// A format that `pb paste` makes from other targets; `choice` is nil if these are too large to try.
   init(_ format: Format, madeFrom choice: Choice?, table: NameTable = .shared) {
     target = nil
     options = format == .markdown ? "" : "-t \(format.name)"
@@ -95,13 +95,13 @@ struct ShownTarget: Sendable {
     property = nil
   }
 
-  /// How `pb paste` would read it.
+  /// The format as which `pb paste` reads it.
   var readAs: String {
     origin == .marker
       ? "marker" : type == .fileURL ? "files" : format?.title ?? (type == nil ? "–" : "as it is")
   }
 
-  /// What it is called in a list: its target, or how to get it.
+  /// Its name in a list: the target, or the command that writes it.
   var name: String { target ?? "(\(command))" }
 
   /// The command that gives its bytes.
@@ -110,7 +110,7 @@ struct ShownTarget: Sendable {
   /// Its identifier, or its target if it has none.
   var identifier: String { type?.identifier ?? target ?? "" }
 
-  /// What it is, for people.
+  /// Its kind, for people.
   var title: String {
     switch (type, format) {
     case (.fileURL?, _): "files"
@@ -129,7 +129,7 @@ struct ShownTarget: Sendable {
     return PasteboardListing.grouped(property.bytes.count) + "+"
   }
 
-  /// What a person would see in it, on one line.
+  /// Its preview on one line.
   private static func line(
     of property: Representation, _ target: String, _ type: UTType?, _ table: NameTable
   ) -> String {

@@ -5,7 +5,7 @@ import System
 
 /// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.
 final class LiveFeed: Sendable {
-  /// What was read.
+  /// A change with the content that was read.
   enum Update: Sendable {
     case listing(PasteboardListing, PasteboardWatch.State, isReading: Bool)
     case failed(PasteboardError)
@@ -22,7 +22,7 @@ final class LiveFeed: Sendable {
     self.wake = wake
   }
 
-  /// Begins to read; throws `PasteboardError` if there is no display.
+  /// Starts to read. Throws `PasteboardError` if no display is available.
   func start(_ name: PasteboardName, on backend: Backend, timeout: Duration) throws(PasteboardError) {
     // Tells whoever waits here at once that there is no display.
     _ = try PasteboardReader(name, on: backend, timeout: timeout)
@@ -41,7 +41,7 @@ final class LiveFeed: Sendable {
     if !isRunning { throw PasteboardError(.system, "could not create a thread") }
   }
 
-  /// What came since the last call.
+  /// The changes since the last call.
   func take() -> [Update] {
     updates.withLock { updates in
       defer { updates = [] }

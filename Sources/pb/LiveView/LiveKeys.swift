@@ -3,7 +3,7 @@ import RichText
 import Terminal
 import UniformTypeIdentifiers
 
-/// What the keys of a live view are for, as its help and its last line tell.
+/// The keys of a live view with their meanings, for its help and its last line.
 enum LiveKeys {
   private static let rows: [(keys: String, work: String, short: String?)] = [
     ("q", "quit (Escape closes what was opened last)", "quit"),
@@ -38,7 +38,7 @@ enum LiveKeys {
     return line
   }
 
-  /// What there is to paste as, each with its key.
+  /// The formats for "paste as", each with its key.
   static let formats: [(key: Character, type: UTType, title: String)] = [
     ("m", .markdown, "Markdown"), ("h", .html, "HTML"), ("r", .rtf, "RTF"),
     ("t", .utf8PlainText, "plain text"),

@@ -1,6 +1,6 @@
 import Pasteboard
 
-/// What was on a pasteboard while a live view was open, the last of it first.
+/// The copies that a live view has seen, the last one first.
 struct LiveLog: Sendable {
   struct Entry: Sendable {
     /// Seconds since 1970.

@@ -1,7 +1,7 @@
 /// A row of a live view's list: a target, or a form that has several.
 struct LiveRow: Sendable {
   let target: ShownTarget
-  /// How many names the form has beside this one.
+  /// The number of other names of the format.
   var furtherNames = 0
 
   /// The rows of a list: each form once, or every target.

@@ -4,11 +4,11 @@ import Terminal
 import TextWidths
 
 extension LiveView {
-  /// Where things are on a screen of this size.
+  /// The layout of a screen of this size.
   var layout: LiveViewLayout { LiveViewLayout(size, rows: rows) }
   var previewHeight: Int { max(1, layout.previewHeight - 1) }
 
-  /// What the screen shows now.
+  /// The frame that the screen shows now.
   mutating func frame() -> Frame {
     let body =
       switch mode {

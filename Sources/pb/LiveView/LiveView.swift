@@ -5,9 +5,9 @@ import System
 import Terminal
 import UniformTypeIdentifiers
 
-/// What a person sees of a pasteboard while it changes, and what they do there. It reads and draws nothing.
+/// The state of a live view: what it shows of a pasteboard, and how keys change it. It neither reads nor draws.
 struct LiveView: Sendable {
-  /// What is to be done outside of it.
+  /// A request to the caller.
   enum Action: Equatable {
     case leave
     case suspend
@@ -20,12 +20,12 @@ struct LiveView: Sendable {
     case save([UInt8], path: String)
   }
 
-  /// What the keys are for at the moment.
+  /// The meaning of keys at the moment.
   enum Mode: Sendable {
     case browsing
     /// The name of a file is being typed.
     case saving(path: String)
-    /// What to look for is being typed.
+    /// The text to search for is being typed.
     case searching(String)
     case choosingFormat
     case help
@@ -37,24 +37,24 @@ struct LiveView: Sendable {
   private static let previewLimit = 5000
 
   let name: PasteboardName
-  /// How pictures are shown; nil for their size alone.
+  /// The way pictures are drawn; nil to show only their size.
   private let blocks: HalfBlocks?
   var size: TerminalSize
-  /// What there is to say below; gone with the next key.
+  /// The message in the last line, which the next key removes.
   var message: String?
 
   private(set) var mode = Mode.browsing
   private(set) var state: PasteboardWatch.State?
   private(set) var isReading = true
   private(set) var log = LiveLog()
-  /// What is looked at, if that is no longer there.
+  /// The earlier copy that is shown; nil for the current one.
   private(set) var past: LiveLog.Entry?
-  /// What is there.
+  /// The current content.
   private var listing: PasteboardListing?
   private var showsAll = false
   private(set) var rows: [LiveRow] = []
   private(set) var selected = 0
-  /// What the person chose, which may be missing for a while.
+  /// The selected row by its name, which may be missing for a while.
   private var chosen: String?
   private(set) var sought = ""
   /// The line of the content where it was found last.
@@ -81,7 +81,7 @@ struct LiveView: Sendable {
     if past == nil { listRows() }
   }
 
-  /// Whoever looks at a type wants to see what becomes of it.
+  /// The selection stays on a type when the content changes.
   private mutating func listRows() {
     let previous = selectedRow?.property
     rows = (past?.listing ?? listing).map { LiveRow.rows(of: $0, showsAll: showsAll) } ?? []
@@ -92,7 +92,7 @@ struct LiveView: Sendable {
     }
   }
 
-  /// How many types there are, whether each is shown or not.
+  /// The number of types, shown or not.
   var typeCount: Int { (past?.listing ?? listing)?.all.count ?? 0 }
 
   var selectedRow: ShownTarget? { rows.indices.contains(selected) ? rows[selected].target : nil }
@@ -230,7 +230,7 @@ extension LiveView {
     return LiveKeys.formats.first { $0.key == letter }.map { .recast($0.type) }
   }
 
-  /// What a line is after a key; nil if the key ends it.
+  /// The typed line after a key; nil if the key ends it.
   private static func typed(_ key: Key, _ text: String) -> String? {
     switch key {
     case .character(let character): text + String(character)

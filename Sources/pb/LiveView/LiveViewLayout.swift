@@ -2,7 +2,7 @@ import Terminal
 import TextWidths
 import UniformTypeIdentifiers
 
-/// Where the list and the preview of a live view go on a screen: side by side, or one below the other.
+/// The positions of the list and the preview on a screen: side by side, or one below the other.
 struct LiveViewLayout {
   private static let leastSideBySide = 60
   private static let widestName = 32

@@ -4,7 +4,7 @@ import Synchronization
 import System
 import Terminal
 
-/// Where results and words go: data to standard output, words to standard error.
+/// Writes data to standard output and messages to standard error.
 enum Output {
   /// Prints a result.
   static func write(_ text: String) throws(Failure) {
@@ -89,13 +89,13 @@ enum Output {
 extension Output {
   private struct Manner {
     var isQuiet = false
-    /// What was said, for a notification; nil without one.
+    /// The messages for a notification; nil without one.
     var notes: [String]?
   }
 
   private static let manner = Mutex(Manner())
 
-  /// How the person wants to be told what was done.
+  /// Applies the options --quiet and --notify.
   static func take(_ arguments: Arguments) {
     guard arguments.has(.quiet) || arguments.has(.notify) else { return }
     manner.withLock { manner in
@@ -104,7 +104,7 @@ extension Output {
     }
   }
 
-  /// What was said so far, where a notification is wanted.
+  /// The messages so far, if a notification is wanted.
   static var notes: [String] { manner.withLock { $0.notes ?? [] } }
 
   /// Says which form did not come in time, where another stands for it.

@@ -3,7 +3,7 @@
 /// Identifiers, MIME types (RFC 6838 4.2, with parameters) and names of X11's targets have letters, digits and a few
 /// signs. Others are not passed on: scripts print them, and put them into command lines.
 enum PassedName {
-  /// What stands for a name that is not passed on.
+  /// The replacement of a name that is not safe.
   static let replacement = "application/octet-stream"
   /// Longer ones are no names.
   private static let lengthLimit = 255

@@ -11,7 +11,7 @@ import Terminal
 final class Progress: Sendable {
   private struct State {
     var bytes = 0
-    /// Which part of the work it is at; empty if it has none.
+    /// The current part of the work; empty if it has none.
     var step = ""
     var isShown = false
     var hasEnded = false
@@ -24,7 +24,7 @@ final class Progress: Sendable {
   private let title: String
   private let state = Mutex(State())
 
-  /// Begins; nil if standard error is no terminal that can take a line back.
+  /// Starts the display; nil if standard error is not a terminal that can erase a line.
   init?(_ title: String) {
     guard FileDescriptor.standardError.isTerminal, Environment.value("TERM") ?? "dumb" != "dumb" else {
       return nil

@@ -17,7 +17,7 @@ struct ContentPreview {
   var limit = Int.max
   /// Reads for a process that lives on; nil to read in this one.
   var helper: ConversionHelper?
-  /// How pictures are shown in lines; nil for their size alone.
+  /// The way pictures are drawn in lines; nil to show only their size.
   var pictures: (blocks: HalfBlocks, rows: Int)?
 
   func lines(of row: ShownTarget, columns: Int) -> [StyledLine] {
@@ -58,7 +58,7 @@ struct ContentPreview {
     return hexadecimal(property.bytes, columns: columns)
   }
 
-  /// What a document begins with, as far as the bytes that are looked at tell, below what it is.
+  /// The start of a document, below its kind, from the bytes that were read.
   private func beginning(of property: Representation, _ format: Format, columns: Int) -> [StyledLine] {
     let size = PasteboardListing.grouped(property.bytes.count)
     let heading = StyledLine("\(format.title), \(size) bytes", .bold)
@@ -68,7 +68,7 @@ struct ContentPreview {
     return [heading, StyledLine()] + DocumentLayout(limit: limit).lines(of: document, columns: columns)
   }
 
-  /// What the bytes say; nil if they cannot be read.
+  /// The document that the bytes contain; nil if they cannot be read.
   private func document(_ bytes: [UInt8], _ format: Format) -> Document? {
     guard let helper, format != .markdown else { return try? format.read(bytes) }
     return helper.markdown(of: bytes, format).flatMap { try? Format.markdown.read($0) }

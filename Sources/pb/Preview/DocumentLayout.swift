@@ -5,7 +5,7 @@ import Terminal
 ///
 /// Readers bound how deeply documents nest, and this goes no further than a number of lines.
 struct DocumentLayout {
-  /// No text is set in fewer columns, however deeply it is nested; what is too wide is cut by whoever shows it.
+  /// The fewest columns for nested text; the caller truncates wider lines.
   private static let leastColumns = 8
 
   private let limit: Int

@@ -27,7 +27,7 @@ struct TextLayout {
     return lines
   }
 
-  /// What goes on a line: up to a space in its second half, if there is one, so that words stay whole.
+  /// The start of text that fits on a line, up to a space in its second half, so that words stay whole.
   private static func firstPiece(of text: Substring, columns: Int) -> Substring {
     let taken = TextWidth.prefix(of: text, columns: columns).text
     if taken.isEmpty { return text.prefix(1) }

@@ -1,10 +1,10 @@
 import DesktopPrograms
 
-/// What is started to open content, unless somebody chooses: a program, for files of several types one for each.
+/// The default programs for content: one, or one for each type of several files.
 struct DefaultStarts {
   /// Programs, each with what it opens.
   private(set) var all: [(row: SharingPrograms.Row, content: SharedContent)] = []
-  /// Why some of the files are not opened.
+  /// The reasons why some of the files are not opened.
   private var problems: [String] = []
 
   init(of content: SharedContent, in catalog: ProgramCatalog) throws(Failure) {

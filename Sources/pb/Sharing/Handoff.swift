@@ -5,19 +5,19 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// In which form a program gets content.
+/// The form in which a program gets content.
 enum Handoff: Equatable {
-  /// As it is there in this type, which the program knows by this MIME type.
+  /// Unchanged, in this type, which the program opens as this MIME type.
   case asItIs(UTType, mimeType: String)
-  /// As they are, files of several types, each of which the program takes.
+  /// Files of several types, unchanged; the program opens all types.
   case asTheyAre
   /// Made from one type into another.
   case converted(from: UTType, to: UTType, mimeType: String)
-  /// As the text of a message that a mail program writes.
+  /// As the body of a mail program's message.
   case message
-  /// In this type, attached to a message that a mail program writes.
+  /// Attached in this type to a mail program's message.
   case attachment(UTType)
-  /// As an address.
+  /// An address instead of content.
   case address
 
   /// The type that the program gets.
@@ -91,7 +91,7 @@ struct HandoffPlanner {
     content.forms.filter { Format($0.type).map { $0 != .plainText } ?? false }
   }
 
-  /// In its own type, that of the richest form.
+  /// The handoff in the type of the richest form.
   private func exact(_ opens: (String) -> Bool) -> Handoff? {
     content.forms.first.flatMap { $0.type.isPlainText ? nil : asItIs($0, opens) }
   }
@@ -100,7 +100,7 @@ struct HandoffPlanner {
     form.names.first(where: opens).map { .asItIs(form.type, mimeType: $0) }
   }
 
-  /// As rich text, which may lie there beside others.
+  /// The handoff as rich text.
   private func rich(_ opens: (String) -> Bool) -> Handoff? {
     guard mayConvert, let source = richForms.first else { return nil }
     for type in Self.richFormats {
@@ -113,7 +113,7 @@ struct HandoffPlanner {
     return nil
   }
 
-  /// In another type that lies there.
+  /// The handoff in another offered type.
   private func offered(_ opens: (String) -> Bool) -> Handoff? {
     for form in content.forms where !form.type.isPlainText {
       if let handoff = asItIs(form, opens) { return handoff }
@@ -128,7 +128,7 @@ struct HandoffPlanner {
     return nil
   }
 
-  /// As what it is a subclass of: a program for text opens program text, one for archives office documents.
+  /// The handoff as a supertype: a text editor opens program text, an archiver opens office documents.
   private func inherited(_ opens: (String) -> Bool) -> Handoff? {
     for form in content.forms {
       if let name = form.ancestors.first(where: opens) { return .asItIs(form.type, mimeType: name) }
@@ -172,7 +172,7 @@ struct HandoffPlanner {
     return mayConvert && isText && !content.isSecret ? .message : nil
   }
 
-  /// All else may be attached, but what is a folder, and what may be gone before the message is sent.
+  /// Whether content can be attached: not a folder, and nothing that may vanish before the message is sent.
   private var attachment: Handoff? {
     switch content.source {
     case .address, .nothing: nil

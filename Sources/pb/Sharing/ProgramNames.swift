@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 /// several may have: its identifier, its name, the last part of its identifier, the command that starts it.
 struct ProgramNames {
   private struct Names {
-    /// In the order in which they count.
+    /// The programs, the preferred one first.
     let all: [String]
     let program: DesktopEntry
 
@@ -28,7 +28,7 @@ struct ProgramNames {
   /// - Parameter programs: those that may be meant, the likeliest first.
   init(_ programs: [DesktopEntry]) { self.programs = programs.map(Names.init) }
 
-  /// What people type for a program: its identifier, as short as it may be.
+  /// The short name of a program for people: its identifier without a prefix.
   static func shortName(of program: DesktopEntry) -> String {
     program.id.hasSuffix(".desktop") ? String(program.id.dropLast(8)) : program.id
   }
@@ -61,7 +61,7 @@ struct ProgramNames {
     return nil
   }
 
-  /// What people type for the program whose name is nearest to a word; nil if none is near.
+  /// The short name of the program whose name is nearest to a word; nil if none is near.
   func nearest(to word: String) -> String? {
     let folded = word.lowercased()
     var shortNames: [String: String] = [:]

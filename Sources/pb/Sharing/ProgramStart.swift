@@ -9,7 +9,7 @@ import UniformTypeIdentifiers
 struct ProgramStart {
   let content: SharedContent
   let row: SharingPrograms.Row
-  /// How long the file of content stays, if the person says so.
+  /// The time for which the file of content stays; nil for the default.
   let keep: Duration?
 
   func run() throws(Failure) {
@@ -31,7 +31,7 @@ struct ProgramStart {
     }
   }
 
-  /// What a slow machine takes to start an office suite.
+  /// Long enough for a slow machine to start an office suite.
   private static let secretStay: Duration = .seconds(30)
   /// A program that runs already is told to open it, and reads it when it comes to it.
   private static let openedStay: Duration = .seconds(600)
@@ -72,7 +72,7 @@ struct ProgramStart {
     }
   }
 
-  /// What the file is called, which programs show.
+  /// The name of the file, which programs show.
   private var stem: String {
     let stem =
       switch content.source {
@@ -107,7 +107,7 @@ struct ProgramStart {
 
   // MARK: Messages
 
-  /// More is no message that is written by hand.
+  /// The longest text for the body of a message, in bytes.
   private static let longestMessage = 1 << 15
 
   /// Has a mail program write the text, or attach it if it is long.
@@ -187,7 +187,7 @@ struct ProgramStart {
     }
   }
 
-  /// What starts a program in a window of a terminal.
+  /// The command that starts a program in a terminal window.
   private static func terminal() throws(Failure) -> [String] {
     let folders = DesktopFolders.current
     for words in [

@@ -5,9 +5,9 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What is handed to a program: the types that it is there in, and how to get it in another.
+/// Content for a program: the types that it is offered in, and its source.
 struct SharedContent {
-  /// Where it comes from.
+  /// The source of the content.
   enum Source {
     /// A file, handed over as it is where a program takes its type.
     case file(FilePath)
@@ -18,7 +18,7 @@ struct SharedContent {
     /// Bytes that were read.
     case bytes(ConversionSource)
     case pasteboard(PasteboardReader)
-    /// None: the question is what opens a type.
+    /// No content: the question is which programs open a type.
     case nothing
   }
 
@@ -35,7 +35,7 @@ struct SharedContent {
       self.names = first + names.filter { !first.contains($0) }
     }
 
-    /// What the content is a subclass of as the desktop sees it.
+    /// The supertypes of the content in the desktop's database.
     var ancestors: [String] {
       var ancestors: [String] = []
       for name in names.isEmpty ? ["application/octet-stream"] : names {
@@ -82,10 +82,10 @@ extension SharedContent {
       source: .file(absolute), forms: [Form(type, mimeType: named == nil ? found?.mimeType : nil)])
   }
 
-  /// More bytes are no address that was copied.
+  /// The longest copied text that is read as an address, in bytes.
   private static let longestAddress = 2048
 
-  /// What is on a pasteboard.
+  /// The content of a pasteboard.
   init(_ reader: PasteboardReader) throws(Failure) {
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     let offered = NameTable.shared.types(among: targets)

@@ -11,7 +11,7 @@ struct SharedFiles {
 
   /// The files that are there, by type.
   private(set) var groups: [Group] = []
-  /// Why others cannot be opened: most were deleted or moved since they were copied.
+  /// The reasons why files cannot be opened; most were deleted or moved after the copy.
   private(set) var problems: [String] = []
 
   var paths: [FilePath] { groups.flatMap(\.paths) }

@@ -43,7 +43,7 @@ enum AppendedText {
     return both
   }
 
-  /// What is there as a type, and whether its owner marks it; nil if there is nothing.
+  /// The current content as a type, and whether its owner marks it; nil if the clipboard is empty.
   private static func present(
     as type: UTType, orAsItWasCopied: Bool, _ name: PasteboardName, _ backend: Backend
   ) throws(Failure) -> (bytes: [UInt8], type: UTType, isSecret: Bool)? {
@@ -80,7 +80,7 @@ enum AppendedText {
     }
   }
 
-  /// What pb copied there, if text can stay in it.
+  /// The type that pb copied, if text can be appended in it.
   private static func keptType(
     of targets: [String], _ reader: PasteboardReader
   ) throws(PasteboardError) -> UTType? {

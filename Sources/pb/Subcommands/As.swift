@@ -1,5 +1,5 @@
 extension Subcommand {
-  /// What help says of `pb as`; command lines that name a tool are left to it before they are read.
+  /// The entry of `pb as` for help; `Command` hands over command lines that name a tool before they are parsed.
   static let faces = Subcommand(
     path: ["as"], operands: "xclip|xsel|wl-copy|wl-paste [OPTION…]", operandCount: 0...1_000_000,
     summary: "act as xclip, xsel, wl-copy or wl-paste",

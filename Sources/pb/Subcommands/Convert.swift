@@ -241,7 +241,7 @@ enum ConvertOptions {
     return document
   }
 
-  /// Where the result goes, after --output or as the second file; nil for standard output.
+  /// The output file, named by --output or as the second operand; nil for standard output.
   ///
   /// Throws `Failure` if the second file exists: the files of a shell's pattern are sources, all of them.
   private static func outputFile(_ arguments: Arguments, _ paths: [FilePath]) throws(Failure) -> FilePath? {

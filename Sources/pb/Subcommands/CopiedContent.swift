@@ -6,7 +6,7 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What is copied: files' content or standard input as what it is, and what --add gives beside it.
+/// The content to copy: a file or standard input in its type, and the additions of --add.
 enum CopiedContent {
   static func item(_ arguments: Arguments) throws(Failure) -> PasteboardItem {
     var item = PasteboardItem()
@@ -94,7 +94,7 @@ enum CopiedContent {
     return ends.first { text.suffix($0.count).elementsEqual($0) }.map { text.dropLast($0.count) } ?? text
   }
 
-  /// What the person says it is; for a file what its extension says, and text where it is that too; else what is in it.
+  /// The types of content: the one that the person names, else that of a file's extension, else that of the content.
   ///
   /// The configuration speaks of text on standard input alone: a picture is one whatever it says.
   private static func contentTypes(

@@ -68,7 +68,7 @@ enum CopiedFiles {
     line.first == UInt8(ascii: "#") || line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8)
   }
 
-  /// What a line stands for that is a path from the root or an address.
+  /// The file of a line that is an absolute path or an address.
   private static func address(_ line: ArraySlice<UInt8>) -> FileList.Entry? {
     let isAddress = line.dropLast().contains(UInt8(ascii: ":")) && !line.contains { $0 <= 0x20 }
     guard line.first == UInt8(ascii: "/") || isAddress else { return nil }
@@ -79,7 +79,7 @@ enum CopiedFiles {
     (try? FilePath(Array(name)).absolute()).map { .path($0.bytes) }
   }
 
-  /// What is elsewhere is not looked for.
+  /// Whether a file exists; files on other machines count as existing.
   private static func isThere(_ entry: FileList.Entry) -> Bool {
     guard case .path(let path) = entry else { return true }
     return FilePath(path).exists

@@ -174,7 +174,7 @@ enum CopyOptions {
     return (item, terms)
   }
 
-  /// How long it is there, and what comes afterwards.
+  /// The lifetime of the content, and the content that follows.
   private static func owningTerms(
     _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend
   ) throws(Failure) -> OwningTerms {

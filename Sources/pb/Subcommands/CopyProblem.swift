@@ -4,9 +4,9 @@ import Pictures
 import RichText
 import UniformTypeIdentifiers
 
-/// What a person should know of content that is not what its type says, or is offered as it is alone.
+/// Finds problems with copied content: it contradicts its type, or pb does not convert it.
 enum CopyProblem {
-  /// Why nothing is made of what is copied; nil if all is well.
+  /// The reason why content is copied without conversions; nil if there is none.
   static func message(for items: [PasteboardItem]) -> String? {
     for item in items {
       // Text may be anything.

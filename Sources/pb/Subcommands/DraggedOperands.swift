@@ -5,9 +5,9 @@ import RichText
 import System
 import UniformTypeIdentifiers
 
-/// What the operands of `pb drag` stand for: content, or files.
+/// The items that the operands of `pb drag` name: content, or files.
 enum DraggedOperands {
-  /// More rows than these make a window higher than screens.
+  /// The number of rows that fit on screens.
   private static let rowLimit = 40
 
   /// - Parameter areTogether: whether all files make one drag.

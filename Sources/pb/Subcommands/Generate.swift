@@ -46,7 +46,7 @@ extension Subcommand {
   }
 }
 
-/// What `pb generate` makes.
+/// The options and products of `pb generate`.
 enum GenerateOptions {
   static let program = Option(
     "program", value: "PATH",

@@ -60,7 +60,7 @@ enum MacOSCommands {
     return .success
   }
 
-  /// Those of macOS: rulers and fonts have a name here, and nobody who would use them.
+  /// The pasteboards of macOS; no program uses those of rulers and fonts here.
   private static let pasteboards: [String: PasteboardName] = [
     "general": .general, "find": .find, "ruler": own("ruler"), "font": own("font"),
   ]

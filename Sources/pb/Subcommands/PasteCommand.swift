@@ -152,10 +152,10 @@ enum PasteOptions {
     return .success
   }
 
-  /// More than a terminal has for what is not taken.
+  /// The extra time for a terminal, longer than it may take to discard pending output.
   private static let terminalTime = Duration.seconds(35)
 
-  /// What is wanted.
+  /// The request that the options describe.
   static func request(_ arguments: Arguments) throws(Failure) -> PasteRequest {
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
     let named = try wantedType(arguments)
@@ -248,7 +248,7 @@ enum PasteOptions {
       && ![wanted, MediaOptions.saving, prefer].contains { arguments.isGiven($0) }
   }
 
-  /// What goes out as it is, for it is no text; nil if there is some.
+  /// Content that is written unchanged because it is not text; nil if there is text.
   private static func contentBesideText(
     among targets: [String], from reader: PasteboardReader, _ request: PasteRequest, _ arguments: Arguments
   ) throws(Failure) -> PastedContent? {
@@ -284,7 +284,7 @@ enum PasteOptions {
     try arguments[wanted].map { name throws(Failure) in try TypeName.contentType(name) } ?? .markdown
   }
 
-  /// What the name of the file to write says that is wanted; nil if it says nothing, or the person said it otherwise.
+  /// The type that the output file's name requests; nil if it requests none, or an option does.
   private static func namedType(_ arguments: Arguments) -> UTType? {
     guard let file = arguments[.output], !arguments.isGiven(wanted), !arguments.has(plain),
       let type = TypeName.type(ofFile: file)
@@ -305,8 +305,8 @@ enum PasteOptions {
     return Format(type)?.isTableOfData == true || type == .json ? type : nil
   }
 
-  /// What the name of a file asks for. Where it cannot be had, plain text is written as it is: names mean several things,
-  /// and it may be the source of what they say.
+  /// The choice for the type that a filename requests. If the clipboard cannot give it, plain text is written unchanged:
+  /// extensions have several meanings, and the text may be the source of that type.
   ///
   /// - Parameter mayBeOther: whether rich text without a table is written as usual, too.
   private static func chosen(

@@ -146,7 +146,7 @@ extension PastedFiles {
     }
   }
 
-  /// What was moved is no longer where the pasteboard says, as after file managers.
+  /// Empties the clipboard after its files were moved, as file managers do.
   private static func leaveNothing(of files: FileList, _ arguments: Arguments) throws(Failure) {
     let (name, backend) = (try pasteboardName(arguments), try backend(arguments))
     guard let reader = try? PasteboardReader(name, on: backend),

@@ -92,7 +92,7 @@ extension Subcommand {
     return .success
   }
 
-  /// How many pictures of rich text are not in what was chosen of it, or beside it.
+  /// The number of pictures of rich text that the result lacks.
   private static func leftPictures(
     _ choice: Choice, _ request: PasteRequest, _ reader: PasteboardReader, among targets: [String]
   ) throws(PasteboardError) -> Int {

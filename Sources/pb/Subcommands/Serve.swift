@@ -78,7 +78,7 @@ enum ServeOptions {
   static let historyFile = Option(
     "history-file", value: "FILE", "keep the history in this file across restarts")
 
-  /// What is remembered; nil for nothing.
+  /// The history that the options describe; nil for none.
   static func history(_ arguments: Arguments, _ backend: Backend) throws(Failure) -> CopyHistory? {
     guard let count = try number(arguments, history, upTo: 1000) else {
       for option in [historySize, historyFile] where arguments.isGiven(option) {

@@ -106,7 +106,7 @@ enum ShowOptions {
     !arguments.has(all) && !arguments.has(.json)
   }
 
-  /// What is there, and what a rule hides from the program for which it is listed.
+  /// The formats on the pasteboard, and those that a rule hides from a program.
   private static func listing(
     _ name: PasteboardName, _ backend: Backend, _ reader: PasteboardReader, as application: ApplicationRule?,
     _ timeout: Duration, folded: Bool
@@ -155,7 +155,7 @@ enum ShowOptions {
     try Output.write(lines, color: isColored)
   }
 
-  /// What shows a picture on terminals that can; nil for others, and for what is no picture that they take.
+  /// The sequence that draws a picture; nil if the terminal, or the format, does not support it.
   private static func sequence(for bytes: [UInt8], on size: TerminalSize) -> String? {
     if let picture = KittyPicture(bytes, on: size, variable: Environment.value) { return picture.sequence }
     guard SixelPicture.isKnown(Environment.value), let picture = try? Picture(bytes) else { return nil }

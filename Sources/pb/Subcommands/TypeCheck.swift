@@ -37,7 +37,7 @@ extension Subcommand {
 }
 
 extension Subcommand {
-  /// What was looked at, and how much of it there is.
+  /// The numbers of checked files, types, rules and converters.
   private static var account: String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number) \(number == 1 ? one : many)"

@@ -71,7 +71,7 @@ enum TypeFind {
     }
   }
 
-  /// What the API prefers (it looks for data first), then the rest.
+  /// The types of a tag: the one that the API prefers (data first), then the others.
   private static func tagged(_ tag: String, _ tagClass: UTTagClass) -> [UTType] {
     let preferred = UTType(tag: tag, tagClass: tagClass, conformingTo: .data)
     let all = UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil)
@@ -81,7 +81,7 @@ enum TypeFind {
     return [preferred] + all.filter { $0 != preferred }
   }
 
-  /// What has a dot within it is the end of a name: no type has it as its extension.
+  /// The types of an extension; one with a dot in it is looked up as the end of a filename.
   private static func ofExtension(_ value: String) -> [UTType] {
     let found = tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
     guard found.isEmpty else { return found }

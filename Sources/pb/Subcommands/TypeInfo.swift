@@ -24,7 +24,7 @@ extension Subcommand {
   }
 }
 
-/// All that is known of a type, for people and for programs.
+/// Everything known about a type, for people and for programs.
 struct TypeInfo {
   let type: UTType
   private let lists: [(title: String, key: String, values: [String])]

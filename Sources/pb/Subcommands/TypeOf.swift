@@ -39,7 +39,7 @@ enum TypeOf {
     "null", letter: "0", in: .form,
     "end each entry with NUL, for xargs -0")
 
-  /// So many entries are printed at a time.
+  /// The number of entries that are printed at a time.
   private static let entriesAtATime = 256
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {

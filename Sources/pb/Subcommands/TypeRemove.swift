@@ -21,7 +21,7 @@ extension Subcommand {
   }
 }
 
-/// What `pb type remove` may remove.
+/// Finds the file that `pb type remove` deletes.
 enum TypeRemove {
   static func file(declaring identifier: String) throws(Failure) -> String {
     guard let declarations = UserDeclarations(), let provenance = UTType(identifier)?.provenance else {

@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 
 /// Reads what is there at each change while a command still works on an earlier one, so that none is skipped.
 final class WatchedContent: Sendable {
-  /// What there was at a change.
+  /// The content at a change.
   struct Item: Sendable {
     var state: PasteboardWatch.State
     var bytes: [UInt8] = []
@@ -20,14 +20,14 @@ final class WatchedContent: Sendable {
     var fingerprint: Fingerprint { Fingerprint(state: state, type: type, byteCount: bytes.count) }
   }
 
-  /// What tells apart what was copied at one time, without its bytes, of which there can be many.
+  /// The features by which two contents differ, without their bytes, which can be many.
   struct Fingerprint: Equatable {
     let state: PasteboardWatch.State
     let type: String
     let byteCount: Int
   }
 
-  /// More bytes are not read, neither of one content nor ahead of a command that is slow.
+  /// The limit for one content, and for content that waits for a slow command, in bytes.
   private static let aheadLimit = 256 << 20
 
   /// Gives what a reader has.
@@ -59,7 +59,7 @@ final class WatchedContent: Sendable {
     }
   }
 
-  /// Begins with what is there now, unless only the next change counts.
+  /// Starts with the current content, unless only the next change counts.
   func start(_ watch: PasteboardWatch, skipsPresent: Bool) throws(PasteboardError) {
     if !skipsPresent { post(.success(item(of: try watch.look()))) }
     let isRunning = startThread { [self] in
