@@ -58,7 +58,7 @@ final class TableCommandTests: CommandSuite {
     let markdown = try shell("paste > '\(folder.path)/b.csv'")
     #expect(
       markdown.status == 0
-        && markdown.errors == "pb: the clipboard does not hold a table: Markdown is written\n")
+        && markdown.errors == "pb: the clipboard does not hold a table; pb wrote Markdown\n")
     #expect(try text(of: "b.csv") == "# T\n")
     #expect(try pb.run("copy", "-t", "plain", input: Array("{\"a\": 1}".utf8)).status == 0)
     #expect(try shell("paste > '\(folder.path)/b.json'").errors.isEmpty)

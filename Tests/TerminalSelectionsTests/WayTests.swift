@@ -30,8 +30,8 @@ struct WayTests {
       return refusal.error(for: .pasting).description
     }
     #expect(words("") == "the terminal does not answer")
-    #expect(words("ESC[?62;22c").hasSuffix("Use --backend osc52 to ask anyway"))
-    #expect(reason(verdict(""))?.hasSuffix("Use --backend osc52 to send text anyway") == true)
+    #expect(words("ESC[?62;22c").hasSuffix("Use --backend osc52 to ask anyway."))
+    #expect(reason(verdict(""))?.hasSuffix("Use --backend osc52 to send text anyway.") == true)
   }
 
   @Test func `Any type where packets are answered, by data or by an error`() {
@@ -58,12 +58,12 @@ struct WayTests {
   }
 
   @Test(arguments: [
-    ("ESC[?62;22c", "does not report that it accepts copies"), ("ESC[?52c", "does not tell"),
-    ("ESCP>|Konsole 22.12.3ESC\\ESC[?62c", "this terminal, Konsole 22.12.3, does not tell"),
+    ("ESC[?62;22c", "does not report that it accepts copies"), ("ESC[?52c", "does not report"),
+    ("ESCP>|Konsole 22.12.3ESC\\ESC[?62c", "the terminal (Konsole 22.12.3) does not report"),
     ("ESCP>|XTerm(379)ESC\\ESC[?64c", "allowWindowOps"), ("ESCP>|VTE(7600)ESC\\ESC[?65;1c", "VTE"),
     ("ESC[>65;6800;1cESC[?65;1;9c", "GNOME Terminal"),
     ("ESC[>61;7600;1cESC[?61;1c", "does not let programs use its clipboard"),
-    ("", "does not answer"), ("ESCP>|strange\u{7}\u{1B}\\ESC[?62c", "does not tell"),
+    ("", "does not answer"), ("ESCP>|strange\u{7}\u{1B}\\ESC[?62c", "does not report"),
   ])
   func `Nothing is claimed without evidence, and the reason is said`(answers: String, words: String) {
     #expect(reason(verdict(answers))?.contains(words) == true, "\(verdict(answers))")
