@@ -63,7 +63,7 @@ extension Face {
   private static let xselOptions = [
     FaceOption(.input, ["-i", "--input"], "copy standard input"),
     FaceOption(.output, ["-o", "--output"], "paste to standard output"),
-    FaceOption(.append, ["-a", "--append"], "put standard input behind what is there"),
+    FaceOption(.append, ["-a", "--append"], "append standard input to the selection"),
     FaceOption(.follow, ["-f", "--follow"], "copy standard input as it grows"),
     FaceOption(.zeroFlush, ["-z", "--zeroflush"], "as --follow, and begin anew behind each NUL"),
     FaceOption(.clear, ["-c", "--clear"], "leave nothing there"),
@@ -101,7 +101,7 @@ extension Face {
     FaceOption(.listTypes, ["-l", "--list-types"], "list what can be pasted"),
     FaceOption(.primary, ["-p", "--primary"], "use the primary selection"),
     FaceOption(
-      .watch, ["-w", "--watch"], value: "COMMAND…", "run a command for what is there and each change"),
+      .watch, ["-w", "--watch"], value: "COMMAND…", "run a command now and for each change"),
     FaceOption(.target, ["-t", "--type"], value: "MIME/TYPE", "the type to paste"),
     FaceOption(.seat, ["-s", "--seat"], value: "SEAT", "the seat, of which there is one"),
     FaceOption(.version, ["-v", "--version"], "print the version"),

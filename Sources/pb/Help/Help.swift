@@ -127,10 +127,18 @@ enum Help {
 
   private static func column(of options: [Option]) -> Int { options.map(\.spelling.count).max() ?? 0 }
 
-  /// Terms with their texts in a second column, which is wrapped within itself.
+  /// A text beside a longer term than this leaves is set below it.
+  private static let leastTextWidth = 28
+
+  /// Terms with their texts in a second column, which is wrapped within itself, or below them on a narrow terminal.
   private static func rows(_ rows: [(term: String, text: String)], column: Int? = nil, width: Int) -> [String]
   {
     let column = column ?? rows.map(\.term.count).max() ?? 0
+    guard width - column >= leastTextWidth else {
+      return rows.flatMap { term, text in
+        ["  " + term] + TextWrapping.lines(text, width: width, first: "        ", indent: 8)
+      }
+    }
     return rows.flatMap { term, text in
       let start = "  " + term + String(repeating: " ", count: max(0, column - term.count)) + "  "
       return TextWrapping.lines(text, width: width, first: start, indent: column + 4)
