@@ -35,6 +35,7 @@
             '';
             meta = {
               mainProgram = "pb";
+              license = pkgs.lib.licenses.asl20;
               platforms = systems;
             };
           };

@@ -3,6 +3,7 @@
 class Pasteboard < Formula
   desc "Clipboard command for X11, Wayland and terminals"
   version "1.0.0"
+  license "Apache-2.0"
   releases = ENV.fetch("HOMEBREW_PASTEBOARD_RELEASES", "file://#{Dir.pwd}/.build")
   url "#{releases}/pb-#{version}-linux-#{Hardware::CPU.arm? ? "aarch64" : "x86_64"}.tar.gz"
 
