@@ -77,14 +77,15 @@ let package = Package(
     .target(name: "DesktopPrograms", dependencies: ["System"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
+    // A desktop's boards through a socket, from other machines and containers; boards of pb's own processes.
+    .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "CharacterSets", "Exchange", "System"]),
-    .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
+    .target(
+      name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "SocketSelections", "System"]),
     // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
     .target(name: "DBus"),
-    .target(name: "GNOMESelections", dependencies: ["DBus", "Exchange", "System", "WaylandSelections"]),
+    .target(name: "GNOMESelections", dependencies: ["DBus", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
-    // A desktop's boards through a socket: from other machines and containers.
-    .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
@@ -176,6 +177,9 @@ let package = Package(
       name: "GNOMESelectionsTests",
       dependencies: ["DBus", "Exchange", "GNOMESelections", "System", "WaylandSelections", "TestSupport"]),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "SocketSelectionsTests",
+      dependencies: ["Exchange", "SocketSelections", "System", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "TerminalSelectionsTests",
       dependencies: ["BinaryText", "Exchange", "System", "TerminalSelections", "TestSupport"]),

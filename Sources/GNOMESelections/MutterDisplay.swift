@@ -1,5 +1,6 @@
 import DBus
 package import Exchange
+package import SocketSelections
 import Glibc
 import Synchronization
 import System

@@ -28,7 +28,7 @@ extension Backend {
       },
       watch: { boards throws(ExchangeError) in try SocketWatch(place, boards) },
       clear: { board throws(ExchangeError) in
-        var connection = try FarConnection(place, until: .now + FarConnection.grace)
+        var connection = try FarConnection(place, until: .now + place.grace)
         let request = connection.machine.clear(board)
         _ = try connection.answer(to: request, within: .seconds(1))
       },

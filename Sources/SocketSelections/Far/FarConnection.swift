@@ -4,7 +4,7 @@ import System
 /// The far side of one connection: asks questions and waits for answers, for one thread.
 struct FarConnection: ~Copyable {
   private let socket: Socket
-  private let path: String
+  private let place: SocketPlace
   var machine: FarMachine
   private var output: ArraySlice<UInt8> = []
   /// When the last bytes came, and how many have come in all.
@@ -16,12 +16,10 @@ struct FarConnection: ~Copyable {
   /// Connects; the introduction goes with the first question.
   init(_ place: SocketPlace, until deadline: MonotonicTime) throws(ExchangeError) {
     socket = try place.connection(until: deadline)
-    path = place.path ?? ""
+    self.place = place
     machine = FarMachine(label: ThisProcess.hostName ?? "")
   }
 
-  /// How long a network may take for an answer, beside the time that the desktop takes.
-  static let grace = Duration.seconds(4)
   /// How long a person may take who is asked.
   private static let personPatience = Duration.seconds(65)
   /// Even the slowest answer brings a thousand bytes a second, after a while.
@@ -47,7 +45,7 @@ struct FarConnection: ~Copyable {
           output = output.dropFirst(try socket.sendPiece(output))
         }
         if ready.contains(.input), let bytes = try socket.receivePiece() {
-          guard !bytes.isEmpty else { throw SystemError(path, 104) }
+          guard !bytes.isEmpty else { throw SystemError(refused: "the end of the stream") }
           lastInput = .now
           inputCount += bytes.count
           let events = try received(bytes)
@@ -71,10 +69,12 @@ struct FarConnection: ~Copyable {
   /// Which side ended the connection, as far as it shows.
   private var broken: ExchangeError {
     machine.hasBeenWelcomed
-      ? ExchangeError(.ownerVanished, "the connection to your desktop ended")
+      || place.grace == .zero
+      ? ExchangeError(.ownerVanished, "the connection to \(place.otherSide) ended")
       : ExchangeError(
         .unavailable,
-        "your desktop: the forward at \(path) leads to no clipboard; run 'pb serve --socket' there")
+        "your desktop: the forward at \(place.path ?? "") leads to no clipboard; run 'pb serve --socket' there"
+      )
   }
 
   // MARK: Questions
@@ -91,7 +91,7 @@ struct FarConnection: ~Copyable {
   ) throws(ExchangeError) -> FarMachine.Event {
     let start = MonotonicTime.now
     lastInput = start
-    var silence = timeout + Self.grace
+    var silence = timeout + place.grace
     var others: [FarMachine.Event] = []
     defer { early += others }
     let before = inputCount
@@ -102,15 +102,15 @@ struct FarConnection: ~Copyable {
       let found = try events(until: deadline)
       if found == nil, .now >= min(lastInput + silence, limit) {
         machine.cancel(request)
-        throw ExchangeError(.timedOut, "your desktop did not answer in time")
+        throw ExchangeError(.timedOut, "\(place.otherSide) did not answer in time")
       }
       progress?(machine.progress(of: request))
       for event in found ?? [] {
         switch event {
         case .asking(let asked) where asked == request || asked == other: silence = Self.personPatience
-        case .failed(0, let code, let message): throw Self.failure(code, message)
+        case .failed(0, let code, let message): throw failure(code, message)
         case .failed(let failed, let code, let message) where failed == request || failed == other:
-          throw Self.failure(code, message)
+          throw failure(code, message)
         case .names(request, _), .value(request, _, _), .done(request, _), .owned(request, _), .lost(request):
           others += (found ?? []).drop { $0 != event }.dropFirst()
           return event
@@ -122,14 +122,14 @@ struct FarConnection: ~Copyable {
   }
 
   /// What a failure on the other side means here: the message says which side it was.
-  static func failure(_ code: FailureCode, _ message: String) -> ExchangeError {
+  func failure(_ code: FailureCode, _ message: String) -> ExchangeError {
     switch code {
     case .denied:
       ExchangeError(
         .unavailable,
-        "your desktop: \(message); there, 'pb serve --socket' and 'pb ssh' take --allow copy,paste")
+        "\(place.otherSide): \(message); there, 'pb serve --socket' and 'pb ssh' take --allow copy,paste")
     case .empty: ExchangeError(.empty, message)
-    default: ExchangeError(code.exchangeCode, "your desktop: \(message)")
+    default: ExchangeError(code.exchangeCode, "\(place.otherSide): \(message)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Exchange
+import Synchronization
 import System
 
 /// Owns a board of a desktop through a socket: gives the desktop what its programs ask for, until something else is
@@ -32,7 +33,7 @@ struct FarOwner: ~Copyable {
         "more than \(WireLimits.names) forms, or names of more than \(WireLimits.name) bytes, cannot be copied"
       )
     }
-    var connection = try FarConnection(place, until: .now + FarConnection.grace)
+    var connection = try FarConnection(place, until: .now + place.grace)
     let request = OwnRequest(
       board: board.name, names: content.names, isSensitive: content.isSensitive,
       mayBeKept: mayBeKept && !content.isSensitive)
@@ -49,18 +50,41 @@ struct FarOwner: ~Copyable {
   private static let alongLimit = 512 << 10
   private static let alongTime = Duration.milliseconds(250)
 
+  /// In a thread of its own: a form that is slow to make goes when somebody asks for it.
   private static func small(_ content: Content) -> [(Int, Representation)] {
-    var values: [(Int, Representation)] = []
-    var room = alongLimit
-    let deadline = MonotonicTime.now + alongTime
-    for (index, name) in content.names.enumerated() {
-      guard .now < deadline else { break }
-      guard let value = content.render(name) else { continue }
-      room -= value.payload.count
-      guard room >= 0 else { break }
-      values.append((index, value))
+    let collected = Collected()
+    let isStarted = startThread {
+      var room = alongLimit
+      for (index, name) in content.names.enumerated() {
+        guard let value = content.render(name) else { continue }
+        room -= value.payload.count
+        guard room >= 0, collected.add(index, value) else { break }
+      }
+      collected.done.signal()
     }
-    return values
+    if isStarted { _ = collected.done.wait(until: .now + alongTime) }
+    return collected.close()
+  }
+
+  /// What has been made until somebody takes it.
+  private final class Collected: Sendable {
+    let done = WakeUp()
+    private let values = Mutex<[(Int, Representation)]?>([])
+
+    /// False once they were taken.
+    func add(_ index: Int, _ value: Representation) -> Bool {
+      values.withLock { values in
+        values?.append((index, value))
+        return values != nil
+      }
+    }
+
+    func close() -> [(Int, Representation)] {
+      values.withLock { values in
+        defer { values = nil }
+        return values ?? []
+      }
+    }
   }
 
   /// Serves until the end.
@@ -81,7 +105,7 @@ struct FarOwner: ~Copyable {
         case .render(let number, _, _): connection.machine.give(number, nil)
         case .lost(own): return .over
         case .kept(own): return .kept
-        case .failed(own, let code, let message): throw FarConnection.failure(code, message)
+        case .failed(own, let code, let message): throw connection.failure(code, message)
         case .done(let number, let answer): waiting.removeValue(forKey: number)?.answer(answer != 0)
         case .failed(let number, _, _): waiting.removeValue(forKey: number)?.answer(false)
         default: break

@@ -7,6 +7,7 @@ final class SocketOwnership: Ownership {
   private let stopSignal = WakeUp()
   private let ended = WakeUp()
   private let owns = Mutex(true)
+  private let patience: Duration
   private let questions = Mailbox<ConfirmQuestion>()
 
   init(
@@ -15,6 +16,7 @@ final class SocketOwnership: Ownership {
     guard let thread = ReservedThread() else {
       throw ExchangeError(.unavailable, "no thread could be created")
     }
+    patience = place.grace
     let owner = try FarOwner(place, board, content, mayBeKept: false)
     thread.run(owning: owner) { owner in
       var owner = owner
@@ -34,7 +36,7 @@ final class SocketOwnership: Ownership {
     guard isOwner else { return false }
     let question = ConfirmQuestion()
     questions.post(question)
-    if let answer = question.wait(until: .now + FarConnection.grace) { return answer && isOwner }
+    if let answer = question.wait(until: .now + patience) { return answer && isOwner }
     guard isOwner else { return false }
     throw ExchangeError(.timedOut, "your desktop did not answer in time")
   }

@@ -9,6 +9,12 @@ final class SocketPlace: Sendable {
   let path: String?
   /// Whether somebody named it, so that its absence is a mistake.
   let isNamed: Bool
+  /// What messages call the other side.
+  let otherSide: String
+  /// How long a network may take for an answer, beside the time that the other side takes.
+  let grace: Duration
+  /// What it means that nobody listens; nil for a forward that is missing.
+  private let absence: ExchangeError?
 
   /// A connection that was made to find out whether somebody listens, and when.
   private struct Spare: ~Copyable {
@@ -19,7 +25,11 @@ final class SocketPlace: Sendable {
   private let spare = Mutex<Spare?>(nil)
 
   /// - Parameter path: the socket; nil for that of `PB_SOCKET`, or the first known place at which one is.
-  init(_ path: String?) {
+  init(
+    _ path: String?, of otherSide: String = "your desktop", grace: Duration = .seconds(4),
+    whenAbsent absence: ExchangeError? = nil
+  ) {
+    (self.otherSide, self.grace, self.absence) = (otherSide, grace, absence)
     if let named = path ?? Environment.value("PB_SOCKET") {
       (self.path, isNamed) = (named, true)
     } else {
@@ -84,6 +94,7 @@ final class SocketPlace: Sendable {
       guard error.isAbsence || error.kind == .call(ECONNREFUSED) else {
         throw ExchangeError(.unavailable, error.description)
       }
+      if let absence { throw absence }
       throw ExchangeError(
         .unavailable, "this side: nothing listens at \(path); connect again with 'pb ssh', or see PB_SOCKET")
     }

@@ -18,7 +18,7 @@ final class SocketReader: Reader {
 
   init(_ place: SocketPlace, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
     (self.place, self.board, self.terms) = (place, board, terms)
-    connection = try FarConnection(place, until: .now + terms.timeout + FarConnection.grace)
+    connection = try FarConnection(place, until: .now + terms.timeout + place.grace)
   }
 
   var onProgress: (@Sendable (Int) -> Void)?

@@ -16,7 +16,7 @@ final class SocketWatch: Watch {
         case .changed(watch, let board, let hasOwner):
           pending.removeAll { $0.board == board }
           pending.append(BoardChange(board, hasOwner: hasOwner))
-        case .failed(watch, let code, let message): throw FarConnection.failure(code, message)
+        case .failed(watch, let code, let message): throw connection.failure(code, message)
         default: break
         }
       }
@@ -26,7 +26,7 @@ final class SocketWatch: Watch {
   private let state: Mutex<State>
 
   init(_ place: SocketPlace, _ boards: [Board]) throws(ExchangeError) {
-    var connection = try FarConnection(place, until: .now + FarConnection.grace)
+    var connection = try FarConnection(place, until: .now + place.grace)
     let watch = connection.machine.watch(boards)
     // The answer to a first count says that watching has begun, or why it has not.
     let count = connection.machine.count(watch)

@@ -1,4 +1,5 @@
 package import Exchange
+package import SocketSelections
 
 /// A session whose selections are reached over connections of a `SelectionClient`.
 package protocol SelectionDisplay: AnyObject, Sendable {

@@ -1,6 +1,7 @@
 public import Exchange
 import Glibc
 import Synchronization
+package import SocketSelections
 import System
 
 /// The compositor of a session: whether it has what this needs, and connections to it.

@@ -1,4 +1,5 @@
 import Exchange
+import SocketSelections
 import System
 
 /// Keeps what is copied when the program that copied it exits: the loop around `KeeperMachine`.

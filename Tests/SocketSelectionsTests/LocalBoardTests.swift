@@ -1,9 +1,10 @@
+import Exchange
 import Foundation
 import Synchronization
 import System
 import Testing
 
-@testable import Exchange
+@testable import SocketSelections
 
 /// Boards that this project's processes have among themselves.
 @Suite("Local boards", .timeLimit(.minutes(1)))
