@@ -107,7 +107,8 @@ func rulesSource(from path: String) -> String {
             hiddenIdentifiers: \(list(requestor, "hide")),
             hiddenConversionIdentifiers: \(list(requestor, "hideConverted")), plainText: \(text),
             hidesSensitive: \(isSet("hideSensitive", in: requestor)),
-            asksAtOnce: \(isSet("asksAtOnce", in: requestor)), dragsUTF16: \(isSet("dragsUTF16", in: requestor)))
+            asksAtOnce: \(isSet("asksAtOnce", in: requestor)), dragsUTF16: \(isSet("dragsUTF16", in: requestor)),
+            hidesFar: \(isSet("hideFar", in: requestor)))
       """
   }
   return "extension ApplicationRule {\n  static let builtIn = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"

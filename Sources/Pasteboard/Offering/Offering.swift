@@ -159,11 +159,12 @@ extension Offering {
     let formsForSome = offering.formsForSome
     let isPassing = isSensitive || isTransient
     let hintForWayland = isForOnePaste && !isSensitive ? [Content.Offered(Self.secretHint)] : []
+    let isFar = forms.contains { $0.name == Self.hostMark }
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
-        if isPassing, rule.hidesSensitive { return Self.marks(of: forms) }
+        if isPassing && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
         return Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
           + (peer == .programsOfWayland ? hintForWayland : [])
       }
@@ -189,7 +190,7 @@ extension Offering {
   private static let other = "other rendering "
 
   private static func marks(of forms: [Form]) -> [Content.Offered] {
-    forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
+    forms.filter { [secretHint, transientMark, hostMark].contains($0.name) }.map { Content.Offered($0.name) }
   }
 
   /// The forms that a program takes under names of its own; none if one of them is missing.

@@ -57,6 +57,8 @@ package struct ApplicationRule: Equatable, Sendable {
   let asksAtOnce: Bool
   /// True if it reads HTML that is dragged onto it as UTF-16.
   let dragsUTF16: Bool
+  /// True if it is shown nothing of what was copied on another machine but the mark that says so.
+  let hidesFar: Bool
 
   /// Types to try first when it is the owner.
   var preferred: [UTType] { preferredIdentifiers.compactMap { UTType($0) } }
@@ -70,7 +72,7 @@ package struct ApplicationRule: Equatable, Sendable {
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool {
     !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil
-      || hidesSensitive || asksAtOnce || dragsUTF16
+      || hidesSensitive || hidesFar || asksAtOnce || dragsUTF16
   }
 
   /// True if it says something of the application as one that copies.

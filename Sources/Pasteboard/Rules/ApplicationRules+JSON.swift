@@ -34,7 +34,7 @@ extension ApplicationRule {
     let requestor = value["asRequestor"]
     try requestor?.check(
       keys: [
-        "asksAtOnce", "dragsUTF16", "hide", "hideConverted", "hideSensitive", "plainText", "takes",
+        "asksAtOnce", "dragsUTF16", "hide", "hideConverted", "hideFar", "hideSensitive", "plainText", "takes",
         "takesAll",
       ],
       of: "'asRequestor'")
@@ -45,6 +45,7 @@ extension ApplicationRule {
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     asksAtOnce = try requestor?.truth("asksAtOnce") ?? false
     dragsUTF16 = try requestor?.truth("dragsUTF16") ?? false
+    hidesFar = try requestor?.truth("hideFar") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {
       case "source": .source

@@ -95,7 +95,8 @@ enum TypesManPage {
     page.item(
       "asRequestor",
       "Applies when the application pastes. hide lists types that pb does not offer to it, hideConverted types that pb "
-        + "offers only if they were copied. hideSensitive, true for clipboard managers, offers only the mark of a secret. "
+        + "offers only if they were copied. hideSensitive, true for clipboard managers, offers only the mark of a secret, and hideFar "
+        + "only the mark of content that was copied on another machine. "
         + "asksAtOnce means that the application reads each copy by itself, which does not count as a paste of --once. "
         + "dragsUTF16 means that it reads HTML which is dragged onto it as UTF-16. "
         + "plainText is source or rendered. takes lists targets of the application and the types that it accepts under "

@@ -10,6 +10,7 @@ extension PasteboardListing {
       "pasteboard": .string(name.description),
       "backend": .string(backend.name),
       "isSensitive": .bool(isSensitive),
+      "host": .optional(host),
       "targets": .array(targets.map(Self.json)),
       "converted": .array(converted.map(Self.json)),
       "hidden": .array(hidden.map(Self.json)),
@@ -27,6 +28,11 @@ extension PasteboardListing {
       "preview": .string(VisibleText.preview(row.beginning, length: 40)),
       "problem": .optional(row.problem?.rawValue),
     ])
+  }
+
+  /// The line that says on which machine it was copied; none if that is this one.
+  var hostLines: [StyledLine] {
+    host.map { [StyledLine("Copied on another machine: \(VisibleText.escapingLine($0))", .faint)] } ?? []
   }
 
   /// A row a form; previews take `previewWidth` columns at most.

@@ -97,7 +97,7 @@ enum ShowOptions {
       let preview = width ?? previewWithoutTerminal
       let table =
         isFolded(arguments) ? listing.forms(previewWidth: preview) : listing.table(previewWidth: preview)
-      try Output.write(table.lines(width: width ?? .max), color: isColored)
+      try Output.write(table.lines(width: width ?? .max) + listing.hostLines, color: isColored)
     }
     return .success
   }
