@@ -63,6 +63,22 @@ enum SharingOptions {
   }
 }
 
+extension SharingOptions {
+  /// Has a process take the socket away when this one has ended without doing so.
+  static func removeSocketAtEnd(_ path: String) throws(Failure) {
+    let end = ProcessEnd()
+    try Failure.wrapping { () throws(PasteboardError) in
+      try BackgroundProcess.start(keeping: [end.descriptor]) { ready throws(PasteboardError) in
+        ready()
+        end.wait()
+        guard FilePath(path).exists, !Backend.socket(path).isPresent() else { return }
+        // Whoever listens takes the name away at the end.
+        _ = try? ListeningSocket(at: path)
+      }
+    }
+  }
+}
+
 /// Finds programs as a shell does.
 enum ProgramFile {
   /// The file that a name stands for: a path as it is, else the first in `PATH`; nil if there is none.

@@ -53,6 +53,7 @@ extension Subcommand {
     let history = try ServeOptions.history(arguments, backend)
     var sharing = try SharingOptions.sharing(arguments)
     sharing?.replaces = arguments.has(ServeOptions.replace)
+    if let sharing { try SharingOptions.removeSocketAtEnd(sharing.path) }
     let end = try Failure.wrapping { () throws(PasteboardError) in
       try ClipboardService.run(
         on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper(),
