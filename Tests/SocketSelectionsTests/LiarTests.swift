@@ -27,13 +27,13 @@ struct LiarTests {
     #expect(try boards.far.read(.general, ReadTerms()).names() == ["text/plain"])
   }
 
-  @Test(arguments: ["silent", "half-a-frame"], [false])
-  func `A far side that says nothing, or half of it, is let go in time`(trick: String, _: Bool) throws {
+  @Test(.stress, arguments: ["silent", "half-a-frame"])
+  func `A far side that says nothing, or half of it, is let go in time`(trick: String) throws {
     let boards = try SharedBoards()
     try boards.copyNear("before")
-    let start = ContinuousClock.now
-    _ = try ChildProcess.run(SharedBoards.peer("far-liar", [boards.path, trick]), timeout: .seconds(50))
-    #expect(ContinuousClock.now > start)
+    let peer = try ChildProcess.run(
+      SharedBoards.peer("far-liar", [boards.path, trick]), timeout: .seconds(50))
+    #expect(peer.text.contains("closed"))
     #expect(try boards.nearText() == "before")
   }
 
@@ -41,7 +41,7 @@ struct LiarTests {
     let boards = try SharedBoards(keepsCopies: true)
     let flood = try ChildProcess(SharedBoards.peer("far-liar", [boards.path, "flood"]))
     try #require(flood.firstLine(timeout: .seconds(20)) == "sent")
-    try waitUntil { try boards.nearText() == "evil" }
+    try waitUntil { (try? boards.nearText()) == "evil" }
     // What it was allowed is used up: from now on it is the person's again, while the flood goes on.
     let again = try ChildProcess(SharedBoards.peer("far-liar", [boards.path, "flood"]))
     try #require(again.firstLine(timeout: .seconds(20)) == "sent")

@@ -35,8 +35,9 @@ package final class LocalReader: Reader {
         reader.onProgress = onProgress
         return try question(reader)
       } catch {
-        // Another owner has taken its place meanwhile.
-        guard error.code == .ownerVanished, deadline > .now else { throw error }
+        // Another owner has taken its place meanwhile: this one is going, or has nothing any more.
+        let mayHaveNext = error.code == .ownerVanished || error.code == .empty && board.hasOwner
+        guard mayHaveNext, deadline > .now else { throw error }
       }
     }
   }
