@@ -63,7 +63,8 @@ package enum ClipboardService {
       case .replaced: return .replaced
       case .occupied: return .occupied
       case .stopped(let held):
-        if let held { kept.leave(held) }
+        // What another machine copied is owned by this process, too.
+        if let held = held ?? shared?.kept(on: .general) { kept.leave(held) }
         return .stopped
       }
     } catch {

@@ -100,16 +100,21 @@ package final class SharedClipboard: Sendable {
   /// Stops; what is kept of far copies is handed to the clipboard manager, if there is one.
   package func stop() { server.stop(within: .seconds(5)) }
 
+  /// What a far side copied that is still there, with the name of its host; nil if there is nothing that may be kept.
+  func kept(on board: Board) -> Snapshot? {
+    guard let copy = server.kept[board], !copy.isSensitive else { return nil }
+    var snapshot = copy.snapshot
+    snapshot.names.append(Offering.hostMark)
+    snapshot.keep(Representation(bytes: Array(copy.label.utf8)), as: Offering.hostMark)
+    return snapshot
+  }
+
   /// Stops; what far sides copied goes on being there, in a process of its own.
   package func stopLeavingCopies() {
-    let kept = server.kept
-    for (board, copy) in kept where !copy.isSensitive {
-      var snapshot = copy.snapshot
-      var marked = Representation(bytes: Array(copy.label.utf8))
-      marked.declared = nil
-      snapshot.names.append(Offering.hostMark)
-      snapshot.keep(marked, as: Offering.hostMark)
-      guard Successor.start(board, on: backend, with: snapshot) else { continue }
+    for (board, copy) in server.kept {
+      guard let snapshot = kept(on: board), Successor.start(board, on: backend, with: snapshot) else {
+        continue
+      }
       // The successor takes the board, after which nothing is kept here.
       let deadline = MonotonicTime.now + .seconds(5)
       while server.kept[board] === copy, .now < deadline { _ = WakeUp().wait(until: .now + .milliseconds(5)) }
