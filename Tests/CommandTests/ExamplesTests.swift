@@ -17,7 +17,7 @@ struct ExamplesTests {
   /// Programs that examples call and that do not matter to them; `man` and `less` would wait for a person.
   private static let standIns = [
     "curl": "echo '<h1>Example</h1><p>text</p>'", "pass": "echo hunter2", "cliphist": "cat >/dev/null",
-    "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true",
+    "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true", "ssh": "true",
     "fzf": "head -1", "rofi": "head -1",
   ]
 
@@ -27,7 +27,7 @@ struct ExamplesTests {
     let root = Self.root.path
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
     for path in [
-      "bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", ".config/autostart",
+      "bin", ".ssh", ".zfunc", ".config/fish/completions", ".config/systemd/user", ".config/autostart",
       ".local/share/applications",
       "Downloads",
     ] {

@@ -19,6 +19,7 @@ private let isCheck = getenv("PB_CHECK") != nil
 
 /// Whether a program is in `PATH`.
 private func has(_ program: String) -> Bool {
-  let path = getenv("PATH").map { String(cString: $0) } ?? ""
+  // Servers lie where a person's shell may not look.
+  let path = (getenv("PATH").map { String(cString: $0) } ?? "") + ":/usr/sbin"
   return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
 }
