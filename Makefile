@@ -243,6 +243,7 @@ soak:
 	@.build/release/SelectionSoak 100000 50
 	$(call swift_build,$(RELEASE) --product pb)
 	@Tests/Soak/serve $(PB)
+	@Tests/Soak/socket $(PB)
 
 # Tests whose seeds a search goes on with.
 SEARCHES := DamagedInputTests|damagedGreetings|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes
