@@ -39,18 +39,22 @@ extension Backend {
     }
     return Backend(
       name: "gnome", place: display.place, isPresent: clipboard.isPresent,
-      read: { board, terms throws(ExchangeError) in try owner(of: board).read(board, terms) },
+      read: { board, terms throws(ExchangeError) in
+        try reaching { () throws(ExchangeError) in try owner(of: board).read(board, terms) }
+      },
       own: { board, content, terms, ready throws(ExchangeError) in
-        try owner(of: board).own(board, content, terms, ready)
+        try reaching { () throws(ExchangeError) in try owner(of: board).own(board, content, terms, ready) }
       },
       take: { board, content throws(ExchangeError) in
-        guard let take = try owner(of: board).take else {
-          throw ExchangeError(.unavailable, "\(board) cannot be taken for another process")
+        try reaching { () throws(ExchangeError) in
+          guard let take = try owner(of: board).take else {
+            throw ExchangeError(.unavailable, "\(board) cannot be taken for another process")
+          }
+          return try take(board, content)
         }
-        return try take(board, content)
       },
       serve: { board, content, ended throws(ExchangeError) in
-        try owner(of: board).serve(board, content, ended)
+        try reaching { () throws(ExchangeError) in try owner(of: board).serve(board, content, ended) }
       },
       watch: { boards throws(ExchangeError) in
         // Where one needs the others' way, that has the clipboard too.
@@ -59,10 +63,22 @@ extension Backend {
           let backend = try owner(of: board)
           if backend != clipboard { watching = backend }
         }
-        return try watching.watch(boards)
+        let way = watching
+        return try reaching { () throws(ExchangeError) in try way.watch(boards) }
       },
-      clear: { board throws(ExchangeError) in try owner(of: board).clear(board) },
+      clear: { board throws(ExchangeError) in
+        try reaching { () throws(ExchangeError) in try owner(of: board).clear(board) }
+      },
       keep: clipboard.keep, circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop,
       handDown: clipboard.handDown)
+  }
+
+  /// What Mutter refuses altogether is no refusal of an owner's.
+  private static func reaching<Result>(
+    _ body: () throws(ExchangeError) -> Result
+  ) throws(ExchangeError) -> Result {
+    do throws(ExchangeError) { return try body() } catch {
+      throw error.code == .refused ? ExchangeError(.unavailable, error.description) : error
+    }
   }
 }

@@ -6,18 +6,25 @@ enum Mutter {
   static let path = "/org/gnome/Mutter/RemoteDesktop"
   static let session = "org.gnome.Mutter.RemoteDesktop.Session"
 
-  static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-
   static let absence = "no program has the name \(name) on the session bus: this is not a session of GNOME"
+
+  private static let errorPrefix = "org.freedesktop.DBus.Error."
+
+  /// Whether Mutter refuses a session that it may give later: as long as the screen is locked it says that the creation of
+  /// sessions is inhibited (GNOME Shell 48).
+  static func isForbidden(_ message: BusMessage) -> Bool {
+    message.errorName == errorPrefix + "AccessDenied"
+      || message.errorName == errorPrefix + "Failed" && message.errorText.contains("inhibited")
+  }
 
   /// Why Mutter does not hand out the clipboard, in one line without a full stop.
   static func refusal(_ message: BusMessage) -> String {
     let reason = printable(message.errorText)
+    if isForbidden(message) {
+      return "GNOME does not share its clipboard while the screen is locked or a policy forbids it: \(reason)"
+    }
     switch message.errorName {
-    case accessDenied:
-      return
-        "GNOME does not share its clipboard while the screen is locked or a policy forbids remote access: \(reason)"
-    case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface":
+    case errorPrefix + "UnknownMethod", errorPrefix + "UnknownInterface":
       return "this version of GNOME does not share its clipboard: \(reason)"
     case nil: return "GNOME gave an unexpected answer when it was asked for its clipboard"
     default: return "GNOME does not share its clipboard: \(reason)"

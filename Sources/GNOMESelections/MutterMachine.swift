@@ -265,8 +265,8 @@ extension MutterMachine {
     case (.create, .objectPath(let path)) where message.sender == service: open(path)
     case (.enable, _) where message.kind == .error: failure = .unavailable(Mutter.refusal(message))
     case (.create, _):
-      let isForbidden = message.errorName == Mutter.accessDenied
-      failure = isForbidden ? .forbidden(Mutter.refusal(message)) : .unavailable(Mutter.refusal(message))
+      let words = Mutter.refusal(message)
+      failure = Mutter.isForbidden(message) ? .forbidden(words) : .unavailable(words)
     case (.enable, _):
       if let path { session = .open(path: path) }
       events.append(.done(greeting))

@@ -54,7 +54,7 @@ import WaylandSelections
     let locked = try FakeMutter(
       Self.manner { $0.refusal = ("AccessDenied", "Session creation\u{1B}[31m inhibited") })
     let words =
-      "GNOME does not share its clipboard while the screen is locked or a policy forbids remote access: "
+      "GNOME does not share its clipboard while the screen is locked or a policy forbids it: "
       + "Session creation [31m inhibited"
     #expect(locked.display.presence == .refused(words))
     #expect(locked.backend.circumstance() == words)
@@ -203,7 +203,7 @@ import WaylandSelections
   @Test func `A session that is closed is opened again, and what was owned is owned again`() throws {
     let mutter = try FakeMutter()
     let server = try mutter.backend.serve(.general, Self.content) {}
-    mutter.change { $0.refusal = ("AccessDenied", "locked") }
+    mutter.change { $0.refusal = ("Failed", "Session creation inhibited") }
     mutter.say(FakeMutter.signal("Closed"))
     mutter.clear()
     try waitUntil { mutter.connectionCount > 1 }
@@ -218,7 +218,7 @@ import WaylandSelections
   @Test func `What somebody copied while a session was closed stays there`() throws {
     let mutter = try FakeMutter()
     let server = try mutter.backend.serve(.general, Self.content) {}
-    mutter.change { $0.refusal = ("AccessDenied", "locked") }
+    mutter.change { $0.refusal = ("Failed", "Session creation inhibited") }
     mutter.say(FakeMutter.signal("Closed"))
     mutter.offer(["b/b": .bytes([3])])
     mutter.change { $0.refusal = nil }

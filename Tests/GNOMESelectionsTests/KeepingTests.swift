@@ -55,6 +55,24 @@ import Testing
     #expect(try keeper.end()?.names.contains("text/html") == true)
   }
 
+  @Test func `What Mutter keeps of a secret of others is not kept, and the next copy is`() throws {
+    let mutter = try FakeMutter()
+    let keeper = try Keeper(mutter)
+    let hint = "x-kde-passwordManagerHint"
+    let secret = Content(names: [Self.text, hint]) { name in
+      Representation(bytes: Array((name == hint ? "secret" : "password").utf8))
+    }
+    let server = try mutter.backend.serve(.general, secret) {}
+    // The keeper has read the mark, and the connection that it did so by is gone.
+    try waitUntil { mutter.askedNames.contains(hint) && mutter.clientCount == 2 }
+    server.stop(within: .seconds(5))
+    try waitUntil { mutter.names == [Self.text] }
+    mutter.offer(["b/b": .bytes([1]), "c/c": .bytes([2])])
+    try waitUntil { keeper.policy.noted.withLock { $0 == [["b/b", "c/c"]] } }
+    #expect(!mutter.askedNames.contains(Self.text))
+    _ = try keeper.end()
+  }
+
   @Test func `What a person copies next is not replaced, whatever it is`() throws {
     let mutter = try FakeMutter()
     let keeper = try Keeper(mutter)

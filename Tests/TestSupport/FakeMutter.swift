@@ -116,7 +116,11 @@ package final class FakeMutter: Sendable {
   /// Ends all connections.
   package func hangUp() {
     core.state.withLock { state in
+      // What was copied is gone before anybody can connect again.
       for client in state.clients { shutdown(client.socket.number, Int32(SHUT_RDWR)) }
+      state.clients = []
+      state.keeperPipe = nil
+      if case .client? = state.copy { state.copy = nil }
     }
   }
 
