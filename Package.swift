@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
+    .library(name: "FocusedSelections", targets: ["FocusedSelections"]),
     .library(name: "GNOMESelections", targets: ["GNOMESelections"]),
     .library(name: "TerminalSelections", targets: ["TerminalSelections"]),
     .library(name: "SocketSelections", targets: ["SocketSelections"]),
@@ -85,13 +86,17 @@ let package = Package(
     // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
     .target(name: "DBus"),
     .target(name: "GNOMESelections", dependencies: ["DBus", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
+    .target(
+      name: "FocusedSelections",
+      dependencies: ["CLinux", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
         "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "Pictures", "System",
         "TypeDeclarations",
-        "GNOMESelections", "UniformTypeIdentifiers", "RichText", "SocketSelections", "TerminalSelections", "WaylandSelections",
+        "FocusedSelections", "GNOMESelections", "UniformTypeIdentifiers", "RichText", "SocketSelections",
+        "TerminalSelections", "WaylandSelections",
         "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
@@ -176,6 +181,9 @@ let package = Package(
     .testTarget(
       name: "GNOMESelectionsTests",
       dependencies: ["DBus", "Exchange", "GNOMESelections", "System", "WaylandSelections", "TestSupport"]),
+    .testTarget(
+      name: "FocusedSelectionsTests",
+      dependencies: ["Exchange", "FocusedSelections", "System", "WaylandSelections", "TestSupport"]),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "SocketSelectionsTests",

@@ -1,4 +1,5 @@
 public import Exchange
+import FocusedSelections
 import GNOMESelections
 import SocketSelections
 import System
@@ -13,14 +14,16 @@ extension Backend {
   /// A socket that somebody has named for this process comes first: they want that desktop, whatever else is here.
   public static let all: [Backend] =
     isSocketNamed
-    ? [.socket(), .wayland(), .gnome(others: .x11()), .x11(), .terminal(), .osc52()]
-    : [.wayland(), .gnome(others: .x11()), .x11(), .socket(), .terminal(), .osc52()]
+    ? [.socket(), .wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .terminal(), .osc52()]
+    : [.wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .socket(), .terminal(), .osc52()]
 
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
     if let present = all.first(where: { $0.isPresent() }) { return present }
     let displays = all.filter { !$0.outlivesProcesses }
-    return displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]
+    // What refuses now says more than what is not there at all.
+    let refusing = displays.first { $0.name == "gnome" && $0.circumstance() != nil }
+    return refusing ?? displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]
   }
 
   /// A line for people: the name, the display, and how it works or why no other is used.

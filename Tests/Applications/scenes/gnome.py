@@ -190,6 +190,7 @@ class Scenes:
         time.sleep(1)
         yield same('history', True, 'password' not in self.pb('history', 'list').decode())
         self.pb('copy', data=b'next')
+        wait_until(lambda: b'next' in self.pb('history', 'list'), 'the reading of what pb had copied', 30)
         self.kill_owner()
         wait_until(lambda: self.status('paste').stdout == b'next', 'what pb had copied', 20)
         self.pb('clear')
@@ -218,15 +219,14 @@ class Scenes:
         path = self.write('typed.txt', b'ready')
         if self.compositor.as_user: shutil.chown(path, 'nobody')
         self.start('gnome-text-editor', '--standalone', path)
-        time.sleep(8)
         self.pb('copy', data=TEXT.encode())
         press = lambda *keys: self.peer('press', *(f'{CONTROL}+{KEYS[key]}' for key in keys))
-        press('a', 'v', 's')
-        wait_until(lambda: open(path, encoding='utf-8').read().strip() == TEXT, 'the saved text', 20)
+        saved = lambda: open(path, encoding='utf-8').read().strip() == TEXT
+        # Keys reach it once its window has the focus.
+        wait_until(lambda: press('a', 'v', 's') or saved(), 'the saved text', 90)
         yield same('pasted', TEXT, open(path, encoding='utf-8').read().strip())
         self.pb('clear')
-        press('a', 'c')
-        wait_until(lambda: self.status('paste').returncode == 0, 'what the editor copied', 20)
+        wait_until(lambda: press('a', 'c') or self.status('paste').returncode == 0, 'what the editor copied', 60)
         yield same('copied', TEXT, self.pb('paste').decode().strip())
 
     def nothing_shows(self):

@@ -8,6 +8,7 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join(FOLDER, 'constructs.md')
 TEXT = 'привет – café'
 LARGE = 64 << 20
+META = b'<meta http-equiv="content-type" content="text/html; charset=utf-8">'
 HUGE = 1 << 30
 TEXT_NAMES = ['text/plain;charset=utf-8', 'text/plain', 'UTF8_STRING', 'TEXT']
 
@@ -219,6 +220,29 @@ class Scenes:
         yield same('copied', TEXT, self.pb('paste').decode())
         keys.kill()
 
+    def with_the_focus(self):
+        """Without data control a window takes the focus for a moment: HTML, pictures and text, both ways."""
+        page, noise = '<p>é <b>b</b></p>'.encode(), random.Random(19).randbytes(300_000)
+        path = os.path.join(self.compositor.folder, 'picture.png')
+        with open(path, 'wb') as file:
+            file.write(noise)
+        self.pb('copy', data=TEXT.encode())
+        yield same('text out', TEXT.encode(), self.wl_paste('-n'))
+        yield same('backend', True, 'reading through focus' in self.explanation())
+        self.pb('copy', '-t', 'text/html', data=page)
+        yield same('HTML out', page, self.wl_paste('-n', '-t', 'text/html').removeprefix(META))
+        yield same('Markdown out', 'é **b**\n', self.wl_paste('-n', '-t', 'text/markdown').decode())
+        self.pb('copy', '-t', 'image/png', path)
+        yield same('picture out', noise, self.wl_paste('-n', '-t', 'image/png'))
+        for name, content in [('text/plain', TEXT.encode()), ('text/html', page), ('image/png', noise)]:
+            self.wl_copy('-t', name, data=content)
+            yield same(f'{name} in', content, self.pb('paste', '--raw', name))
+        self.wl_copy('-t', 'text/html', data=page)
+        yield same('converted', 'é **b**\n', self.pb('paste').decode())
+        for command in (['watch', '--once'], ['serve']):
+            answer = subprocess.run([self.path, *command], env=self.compositor.environment, timeout=20, capture_output=True)
+            yield same('no person, no way', (2, True), (answer.returncode, b'needs Xwayland' in answer.stderr))
+
     def through_xwayland(self):
         """Without data control X11 is used, and text beyond ASCII reaches programs of Wayland."""
         self.pb('copy', data=TEXT.encode())
@@ -241,6 +265,8 @@ class Scenes:
 
 def scenes(kind):
     """The scenes of a compositor by name."""
+    if kind.key == 'weston':
+        return {'with the focus': Scenes.with_the_focus}
     if not kind.has_data_control:
         return {'through Xwayland': Scenes.through_xwayland} if kind.key == 'mutter' else {}
     every = {'chosen': Scenes.chosen, 'formats': Scenes.every_format, 'other programs': Scenes.what_others_copy,

@@ -1,0 +1,48 @@
+public import Exchange
+import WaylandSelections
+
+extension Backend {
+  /// The clipboard of a Wayland compositor without data control, by a window of a pixel that takes the focus for a moment.
+  ///
+  /// For copying and pasting while a person is there. Who watches or keeps goes the others' way.
+  ///
+  /// - Parameter others: has the other boards, and what goes on without a person, where it is present: Xwayland.
+  public static func focused(display: String? = nil, others: Backend? = nil) -> Backend {
+    let display = FocusedDisplay(display)
+    let clipboard = Backend(
+      name: "focus", of: display, isPresent: { display.presence == .present },
+      circumstance: {
+        switch display.presence {
+        case .present: "by a window that takes the focus for a moment, as the compositor has no data control"
+        case .absent(let reason): reason
+        case .unneeded: nil
+        }
+      }, handDown: { [] })
+    @Sendable func other(_ purpose: String) throws(ExchangeError) -> Backend {
+      guard let others, others.isPresent() else {
+        throw ExchangeError(
+          .unavailable,
+          "this compositor shares its clipboard only with the window that has the focus: \(purpose) needs Xwayland, and "
+            + "DISPLAY is not set")
+      }
+      return others
+    }
+    @Sendable func owner(of board: Board) throws(ExchangeError) -> Backend {
+      if board == .general || board.isOwn { return clipboard }
+      return try other("the \(board) pasteboard")
+    }
+    return Backend(
+      name: "focus", place: display.place, isPresent: clipboard.isPresent,
+      read: { board, terms throws(ExchangeError) in try owner(of: board).read(board, terms) },
+      own: { board, content, terms, ready throws(ExchangeError) in
+        try owner(of: board).own(board, content, terms, ready)
+      },
+      serve: { board, content, ended throws(ExchangeError) in
+        try owner(of: board).serve(board, content, ended)
+      },
+      watch: { boards throws(ExchangeError) in try other("watching it").watch(boards) },
+      clear: { board throws(ExchangeError) in try owner(of: board).clear(board) },
+      keep: { terms throws(ExchangeError) in try other("a clipboard manager").keep(terms) },
+      circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop, handDown: { [] })
+  }
+}
