@@ -9,7 +9,7 @@ BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \
-  shared-mime-info sway wl-clipboard valgrind
+  shared-mime-info sway wl-clipboard valgrind mutter xwayland dbus-daemon
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
@@ -57,7 +57,7 @@ help:
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
 	@echo "make rpm     make an RPM package of it, .build/pasteboard-*.rpm"
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection;"
-	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
+	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps; an owner on GNOME"
 	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
 	@echo "make fuzz    run the fuzzers, and search for content that costs too much; SECONDS=600 for each"
 	@echo "make lint    check the style of the sources"
@@ -238,12 +238,13 @@ test-applications:
 	$(if $(ROOT),@Tests/Applications/in-root "$(ROOT)" Tests/Applications/run $(PB) --results .build/applications/$(notdir $(ROOT)) --only "$(ONLY)",@Tests/Applications/run $(PB) --python .build/applications/python/bin/python --results .build/applications/results --only "$(ONLY)")
 
 soak:
-	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace mutter xwayland dbus-daemon)
 	$(call swift_build,$(RELEASE) --product SelectionSoak)
 	@.build/release/SelectionSoak 100000 50
 	$(call swift_build,$(RELEASE) --product pb)
 	@Tests/Soak/serve $(PB)
 	@Tests/Soak/socket $(PB)
+	@Tests/Soak/gnome $(PB)
 
 # Tests whose seeds a search goes on with.
 SEARCHES := DamagedInputTests|damagedGreetings|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes

@@ -164,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "SelectionSoak", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"],
       path: "Tests/Soak",
-      exclude: ["serve", "socket"]),
+      exclude: ["gnome", "serve", "socket"]),
     // Counts the nanoseconds of questions about types, for `make bench`.
     .executableTarget(
       name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),

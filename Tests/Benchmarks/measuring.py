@@ -1,5 +1,5 @@
 """How things are measured: processes in interleaved pairs, an X server of the run's own, and wires that are long."""
-import os, re, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
+import os, re, select, shlex, shutil, signal, socket, statistics, subprocess, tempfile, threading, time
 from dataclasses import dataclass
 
 
@@ -132,6 +132,40 @@ class WaylandServer:
         self.process.terminate()
         self.process.wait()
         shutil.rmtree(self.folder)
+
+
+class MutterServer:
+    """Mutter without a screen, with its bus and Xwayland, and the environment for its clients."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="pasteboard-bench-mutter-")
+        inherited = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.environment = inherited | {"XDG_RUNTIME_DIR": self.folder, "WAYLAND_DISPLAY": "wayland-bench"}
+        script = ('echo "$DBUS_SESSION_BUS_ADDRESS" > "$XDG_RUNTIME_DIR/bus-address"; exec mutter --headless --wayland '
+                  '--virtual-monitor 800x600 --wayland-display wayland-bench')
+        self.log = os.path.join(self.folder, "log")
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["dbus-run-session", "--", "sh", "-c", script], stdout=log, stderr=log, stdin=subprocess.DEVNULL,
+                env=inherited | {"XDG_RUNTIME_DIR": self.folder, "HOME": self.folder}, start_new_session=True)
+        display = until(lambda: re.search(r"public X11 display (:\d+)", self.said()))
+        until(lambda: os.path.exists(os.path.join(self.folder, "wayland-bench")))
+        key = until(lambda: next((name for name in os.listdir(self.folder) if "Xwaylandauth" in name), None))
+        with open(os.path.join(self.folder, "bus-address")) as file: address = file.read().strip()
+        self.environment |= {"DBUS_SESSION_BUS_ADDRESS": address, "DISPLAY": display[1],
+                             "XAUTHORITY": os.path.join(self.folder, key)}
+
+    def said(self):
+        with open(self.log, errors="replace") as file: return file.read()
+
+    def run(self, *command, **options):
+        return subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, **options)
+
+    def close(self):
+        os.killpg(self.process.pid, signal.SIGTERM)
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def status(process, name):

@@ -2,7 +2,7 @@
 import os, statistics, subprocess, time
 from dataclasses import dataclass
 from inputs import KINDS
-from measuring import LongWire, WaylandServer, XServer, counted, measured, quartiles, status, until
+from measuring import LongWire, MutterServer, WaylandServer, XServer, counted, measured, quartiles, status, until
 
 CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
 MB = 1_000_000
@@ -206,6 +206,25 @@ class Wayland:
         with open(large, "rb") as file: server.run("wl-copy", "-t", "text/plain", stdin=file)
         theirs, = measured([["wl-paste", "-n", "-t", "text/plain"]], server.environment, 9)
         yield beside("Wayland: 64 MiB from owner to reader, `pb` to `pb`", ours, "wl-copy to wl-paste", theirs, 0.8)
+        server.close()
+
+
+class GNOME:
+    """Copies and pastes of whole processes on Mutter, beside the same through its Xwayland."""
+
+    def __init__(self, tools, inputs):
+        self.pb, self.inputs = tools.pb, inputs
+
+    def gnome(self):
+        server = MutterServer()
+        small, html = self.inputs.text(5000), self.inputs.html(5000)
+        for name, operand, words in [("plain text", small, ["paste"]), ("HTML", html, ["paste", "-t", "html"])]:
+            server.run(self.pb, "copy", operand)
+            ours, bridged = measured([[self.pb, *words], [self.pb, *words, "--backend", "x11"]], server.environment, 60)
+            yield beside(f"GNOME: `pb paste` of 5 kB {name}", ours, "the same through Xwayland", bridged, 1.0)
+        ours, bridged = measured([[self.pb, "copy", small], [self.pb, "copy", small, "--backend", "x11"]],
+                                 server.environment, 60)
+        yield beside("GNOME: `pb copy` of 5 kB", ours, "the same through Xwayland", bridged, 1.0)
         server.close()
 
 
