@@ -20,9 +20,8 @@ package final class MutterDisplay: SelectionDisplay {
   private struct State: ~Copyable {
     /// What was found out, and until when it holds; a refusal may end.
     var presence: (presence: Presence, end: MonotonicTime)?
-    /// The connection that found it out, and when, for whoever needs the first one.
+    /// The connection that found it out, for whoever needs the first one.
     var connection: WaylandConnection?
-    var time = MonotonicTime(nanoseconds: 0)
     var process: pid_t = 0
     var isHandedDown = false
   }
@@ -31,8 +30,6 @@ package final class MutterDisplay: SelectionDisplay {
   private static let searchTime = Duration.seconds(2)
   /// So long an absence is believed.
   private static let absenceTime = Duration.seconds(10)
-  /// What a connection knew so long ago is asked for again.
-  private static let freshness = Duration.seconds(1)
 
   /// The addresses of the bus; nil for those of the environment.
   private let list: String?
@@ -66,7 +63,7 @@ package final class MutterDisplay: SelectionDisplay {
     return list.map(BusAddress.all) ?? [Self.standardAddress].compactMap(\.self)
   }
 
-  /// Whether GNOME's clipboard can be had. Two round trips, the first time.
+  /// Whether GNOME's clipboard can be had. Two round trips, the first time: to the bus, and to Mutter.
   ///
   /// Only for the session that the environment names by its compositor: the bus may be another one's, as when somebody
   /// has come to this machine by `ssh`.
@@ -91,7 +88,7 @@ package final class MutterDisplay: SelectionDisplay {
       let presence = presence(connection)
       if presence == .present {
         state.connection = consume connection
-        (state.process, state.time) = (getpid(), .now)
+        state.process = getpid()
       }
       return presence
     } catch {
@@ -161,10 +158,9 @@ package final class MutterDisplay: SelectionDisplay {
   }
 
   package func connect(for slots: [Slot]) throws(ExchangeError) -> WaylandConnection {
-    let time = state.withLock { $0.time }
-    guard var connection = prepared() else { return try connected() }
+    var connection = try open()
     for slot in slots { try connection.requireControl(of: slot) }
-    if .now < time + Self.freshness { try connection.takeEvents() } else { try connection.update() }
+    try connection.update(until: CommandDeadline.end(of: patience))
     return connection
   }
 

@@ -262,14 +262,16 @@ extension MutterMachine {
     case (.process, .uint32(let process)): self.process = process
     case (.service, .string(let name)) where BusName.isUnique(name): service = name
     case (.create, _) where service == nil: events.append(.done(greeting))
-    case (.create, .objectPath(let path)) where message.sender == service: open(path)
+    case (.create, .objectPath(let path)) where message.sender == service:
+      open(path)
+      // What is asked for now goes behind the call that opens the session, and waits for no answer of its own.
+      events.append(.done(greeting))
     case (.enable, _) where message.kind == .error: failure = .unavailable(Mutter.refusal(message))
     case (.create, _):
       let words = Mutter.refusal(message)
       failure = Mutter.isForbidden(message) ? .forbidden(words) : .unavailable(words)
     case (.enable, _):
       if let path { session = .open(path: path) }
-      events.append(.done(greeting))
     case (.version(let number), _):
       if case .variant(.string(let version))? = value { self.version = version }
       events.append(.done(number))
