@@ -53,7 +53,7 @@ final class ShareCommandTests: SharingSuite {
       eventually {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/run"))?.isEmpty == true
       })
-    #expect(try run("share", "Text Editor", "--keep", "0.1").status == 0)
+    #expect(try run("share", "Plain Editor", "--keep", "0.1").status == 0)
     #expect(try report().last == "# *A*")
     #expect(try run("share", "writer", "--keep", "0.1").status == 0)
     #expect(try report().first?.hasSuffix("/pasteboard.odt") == true)

@@ -21,7 +21,7 @@ class SharingSuite: CommandSuite {
       "org.example.Writer", "Example Writer",
       "application/vnd.oasis.opendocument.text;application/rtf;text/plain;")
     try entry("browser", "Browser", "text/html;x-scheme-handler/https;", exec: "run %u")
-    try entry("editor", "Text Editor", "text/plain;")
+    try entry("editor", "Plain Editor", "text/plain;")
     try entry("marks", "Marks", "text/markdown;", exec: "run --title=%c \"%f\" %f")
     try entry("viewer", "Viewer", "image/png;")
     try entry("mail", "Mail", "x-scheme-handler/mailto;", exec: "run %u")
