@@ -66,7 +66,7 @@ final class ShowTests: CommandSuite {
     let shown = try pb.run("show").text.split(separator: "\n").map {
       $0.split(separator: " ").map(String.init)
     }
-    #expect(shown[0] == ["FORM", "NAMES", "SIZE", "ORIGIN", "PREVIEW"])
+    #expect(shown[0] == ["FORMAT", "NAMES", "SIZE", "ORIGIN", "PREVIEW"])
     #expect(shown.dropFirst().map { $0[0] } == ["Markdown", "plain", "HTML", "RTF"])
     #expect(shown[1].prefix(5) == ["Markdown", "text/markdown", "+2", "19", "offered"])
     #expect(shown[3].prefix(3) == ["HTML", "text/html", "+1"])

@@ -272,7 +272,7 @@ package struct Paste {
       ? "binary data" : first + (contents.count > 1 ? " and \(contents.count - 1) other formats" : "")
     return Format(request.type)?.isText == true
       ? "the clipboard holds no text, only \(held). Save it with: pb paste -o FILE"
-      : "the clipboard holds only \(held), which does not convert to \(wanted). See 'pb show'."
+      : "cannot convert the clipboard to \(wanted): it holds only \(held). See 'pb show'."
   }
 }
 

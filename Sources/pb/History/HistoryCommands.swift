@@ -147,7 +147,7 @@ enum HistoryOptions {
 
   private static func table(_ history: HistoryReader, preview: Int) -> TextTable {
     var table = TextTable([
-      ("N", .right), ("AGE", .right), ("FORMS", .left), ("SIZE", .right), ("PREVIEW", .left),
+      ("N", .right), ("AGE", .right), ("FORMATS", .left), ("SIZE", .right), ("PREVIEW", .left),
     ])
     let now = WallClock.seconds
     for (number, item) in history.items.enumerated() {

@@ -4,7 +4,7 @@ import Terminal
 
 /// The copies that `pb serve` remembers, as people number them: 0 is the last.
 enum HistoryEntries {
-  /// A reader of what was copied so many copies ago.
+  /// A reader of the copy with this number.
   static func reader(_ back: String, on backend: Backend) throws(PasteboardError) -> PasteboardReader {
     let history = try HistoryReader(on: backend)
     return try PasteboardReader(try history.snapshot(of: try item(back, of: history)))

@@ -38,7 +38,7 @@ extension PasteboardListing {
   /// A row a form; previews take `previewWidth` columns at most.
   func forms(previewWidth: Int) -> TextTable {
     var table = TextTable([
-      ("FORM", .left), ("NAMES", .left), ("SIZE", .right), ("ORIGIN", .left), ("PREVIEW", .left),
+      ("FORMAT", .left), ("NAMES", .left), ("SIZE", .right), ("ORIGIN", .left), ("PREVIEW", .left),
     ])
     let made = (converted + hidden.filter { $0.target == nil }).map { ShownForm($0) }
     for form in ShownForm.folded(targets) + made + ShownForm.folded(hidden) {

@@ -43,7 +43,7 @@ struct PasteboardListing: Sendable {
     case targets
   }
 
-  /// Asks for what is there; a refusal is shown, an owner that is gone ends the list.
+  /// Requests the content. Shows a refusal; ends the list if the owner has exited.
   ///
   /// - Parameters:
   ///   - limit: how many bytes of each are asked for, where its first ones will do.
@@ -129,7 +129,7 @@ struct PasteboardListing: Sendable {
     }
   }
 
-  /// An owner of this project says what was copied; everything else it makes of that.
+  /// A pb owner names the copied type; it converts the other formats.
   private mutating func markConversions() {
     let source = targets.first { row in row.type.map(copied.contains) ?? false }?.property?.bytes
     let hasText = copied.contains { Format($0) == .plainText }

@@ -47,7 +47,7 @@ struct ShownTarget: Sendable {
   var origin: Origin
   /// The bytes that arrived; nil if none did, none were requested, or they were too many.
   private(set) var property: Representation?
-  /// The bytes of all of it; nil if nobody told.
+  /// The size of the whole content in bytes; nil if unknown.
   private(set) var size: Int?
   /// Whether `property` is all of it.
   let isWhole: Bool
@@ -122,7 +122,7 @@ struct ShownTarget: Sendable {
     }
   }
 
-  /// The size in digits; with a plus where only so much of it came and nobody told how much there is.
+  /// The size in digits; a plus sign means that only this much arrived and the whole size is unknown.
   var shownSize: String {
     if let size { return PasteboardListing.grouped(size) }
     guard let property else { return "–" }
