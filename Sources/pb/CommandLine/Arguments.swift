@@ -8,7 +8,7 @@ struct Arguments: Equatable, Sendable {
   private var values: [String: String] = [:]
   /// The options of the command line in order, without those of the configuration; each with the position of the
   /// argument that ends its value.
-  private var given: [(name: String, value: String, place: Int)] = []
+  private var given: [(name: String, value: String, position: Int)] = []
 
   /// True if they mean the same; what was said twice counts once.
   static func == (left: Arguments, right: Arguments) -> Bool {
@@ -22,17 +22,17 @@ struct Arguments: Equatable, Sendable {
     for key in BackendSection.keys { values[key.name] = configured[key.name] }
   }
 
-  /// Sorts `words` by the options that a subcommand knows.
+  /// Sorts `arguments` by the options that a subcommand knows.
   ///
   /// Options and operands may be mixed; `--` ends the options, `-` alone is an operand; a value follows
   /// its option as the next word or after `=`; `--no-` before the name of an option without a value takes it
   /// back. Throws `Failure` with what is wrong and what is meant.
   ///
   /// - Parameters:
-  ///   - start: where the first of `words` stands among those of the program.
+  ///   - start: where the first of `arguments` stands among those of the program.
   ///   - configured: the values of options that are not given, by their names.
   init(
-    _ words: some Collection<String>, for subcommand: Subcommand, from start: Int = 0,
+    _ arguments: some Collection<String>, for subcommand: Subcommand, from start: Int = 0,
     configured: [String: String] = [:]
   ) throws(Failure) {
     if !configured.isEmpty { takeSections(configured) }
@@ -44,7 +44,7 @@ struct Arguments: Equatable, Sendable {
         values[option.name] = ""
       }
     }
-    var rest = Array(words)[...]
+    var rest = Array(arguments)[...]
     func takeOperand(_ word: String) {
       operands.append(word)
       operandPositions.append(start + rest.startIndex - 1)
@@ -104,8 +104,8 @@ struct Arguments: Equatable, Sendable {
   func path(_ option: Option) -> FilePath? {
     guard let value = values[option.name] else { return nil }
     guard value.unicodeScalars.contains("\u{FFFD}"),
-      let place = given.last(where: { $0.name == option.name })?.place,
-      let word = ProcessStart.bytes(ofArgument: place),
+      let position = given.last(where: { $0.name == option.name })?.position,
+      let word = ProcessStart.bytes(ofArgument: position),
       let start = word.indices.first(where: { String(decoding: word[$0...], as: UTF8.self) == value })
     else { return FilePath(value) }
     return FilePath(Array(word[start...]))

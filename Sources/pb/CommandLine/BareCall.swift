@@ -6,19 +6,19 @@ enum BareCall {
   /// not an option of `pb copy` or `pb paste`.
   ///
   /// Throws `Failure` where it may be either, and where an empty input would be copied.
-  static func subcommand(_ words: ArraySlice<String>) throws(Failure) -> Subcommand? {
+  static func subcommand(_ arguments: ArraySlice<String>) throws(Failure) -> Subcommand? {
     let input = FileDescriptor.standardInput
     let output = FileDescriptor.standardOutput
-    if let word = words.first {
+    if let word = arguments.first {
       // `pb -o` is what other programs paste by.
-      guard words.count > 1 || ForeignOptionHints.command(for: word) == nil else { return nil }
+      guard arguments.count > 1 || ForeignOptionHints.command(for: word) == nil else { return nil }
       guard isOption(word, of: .copy) || isOption(word, of: .paste) else { return nil }
     }
     guard input.isPipeOrFile else {
-      guard let word = words.first else { return output.isPipeOrFile ? .paste : nil }
+      guard let word = arguments.first else { return output.isPipeOrFile ? .paste : nil }
       return isOption(word, of: .paste) ? .paste : .copy
     }
-    if let word = words.first, !isOption(word, of: .copy) {
+    if let word = arguments.first, !isOption(word, of: .copy) {
       throw Failure(
         "\(word) is an option of 'pb paste', but standard input is redirected. Use 'pb paste \(word)'.")
     }

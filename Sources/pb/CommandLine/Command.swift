@@ -9,7 +9,7 @@ enum Command {
 
   /// Runs a command line, `words[0]` being the name that it was called by.
   static func run(_ words: [String]) -> ExitStatus {
-    // A reader that goes away is no error; writing tells of it.
+    // A reader that exits is not an error: the write reports it.
     ThisProcess.ignoreBrokenPipes()
     do throws(Failure) {
       let program = words.first ?? ""
@@ -19,7 +19,7 @@ enum Command {
       return try run(arguments: words.dropFirst())
     } catch {
       if !error.message.isEmpty {
-        Output.complain(error.message + (error.status == .failure ? shortage : ""))
+        Output.reportFailure(error.message + (error.status == .failure ? shortage : ""))
       }
       return error.status
     }

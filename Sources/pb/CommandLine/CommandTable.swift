@@ -26,21 +26,22 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static var all: [Subcommand] { table.map { $0.make() } }
 
-  /// There is no subcommand of that name.
+  /// The error for an unknown name.
   struct IsUnknown: Error {}
 
   /// The subcommand that a command line begins with; throws `IsUnknown` if there is none of that name.
-  static func called(by words: ArraySlice<String>) throws(IsUnknown) -> Subcommand {
-    if let row = table.first(where: { words.starts(with: $0.path) }) { return row.make() }
+  static func called(by arguments: ArraySlice<String>) throws(IsUnknown) -> Subcommand {
+    if let row = table.first(where: { arguments.starts(with: $0.path) }) { return row.make() }
     // `pb type png` is `pb type info png`, and that of a file `pb type of`.
-    if words.first == "type", let word = words.dropFirst().first, !word.hasPrefix("-"), word != "help" {
+    if arguments.first == "type", let word = arguments.dropFirst().first, !word.hasPrefix("-"), word != "help"
+    {
       let type = try? TypeName.typeOrUndeclared(word)
       if type?.isDeclared != true, FilePath(word).exists { return .typeOf }
       if type != nil { return .typeInfo }
     }
     // `pb history` and `pb history --json` leave the second word out.
-    guard words.first == "history" else { throw IsUnknown() }
-    switch words.dropFirst().first {
+    guard arguments.first == "history" else { throw IsUnknown() }
+    switch arguments.dropFirst().first {
     case nil: return .historyList
     case let word? where word.hasPrefix("-") && !["-h", "--help"].contains(word): return .historyList
     default: throw IsUnknown()

@@ -74,7 +74,7 @@ enum MediaOptions {
 
   /// The treatment of pictures in a document that is converted to Markdown.
   ///
-  /// - Parameter folder: the folder that the document goes to; nil where nobody knows it.
+  /// - Parameter folder: the folder of the result; nil if unknown.
   static func treatment(
     _ word: String?, linkedFrom folder: FilePath? = nil
   ) throws(Failure) -> PastedPictures.Treatment {

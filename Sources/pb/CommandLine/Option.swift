@@ -25,7 +25,7 @@ struct Option: Sendable {
   /// The value that counts where none is given, for those that are no choice of a few words: of these, the first
   /// counts.
   let defaultValue: String?
-  /// True if it says something of one call, which nobody would set once and for all.
+  /// True if it belongs to one call, and cannot be a setting.
   let isPerInvocation: Bool
   /// One imperative line without a full stop.
   let summary: String

@@ -7,12 +7,12 @@ extension Option {
     return value.split(separator: "|").map(String.init)
   }
 
-  /// The value that counts where nobody says another; nil if there is none.
+  /// The default value; nil if there is none.
   var builtInValue: String? {
     value == nil ? "no" : defaultValue ?? choices?.first
   }
 
-  /// True if a person may set it once and for all: not what is said of one file or one call.
+  /// True if it can be a setting: not an option for one file or one call.
   var isPreference: Bool {
     guard !isPerInvocation else { return false }
     return value == nil || choices != nil

@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 enum TypeName {
   /// The type that `name` is: an identifier, a MIME type, an extension, or one of the short names.
   ///
-  /// Throws `Failure` if there is no such type.
+  /// Throws `Failure` if the type is unknown.
   static func type(_ name: String) throws(Failure) -> UTType {
     if let known = known(name) { return known }
     throw Failure(

@@ -29,7 +29,7 @@ enum BackendSection {
   struct Key {
     let name: String
 
-    /// The types that nobody is offered on a backend.
+    /// The types that a backend offers to no program.
     init(hiddenOn backend: String) { name = "\(backend) \(hide.name)" }
 
     /// The types that are offered on Wayland, and to it, whatever the rule for its programs hides.

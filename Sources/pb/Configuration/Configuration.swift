@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 
 /// The settings of a person, with their file.
 struct Configuration {
-  /// The file, whether it is there or not; nil if there is no home.
+  /// The file, which need not exist; nil without a home folder.
   let path: String?
   let file: ConfigurationFile
   /// True if the file is there.
@@ -28,7 +28,7 @@ struct Configuration {
     }
   }
 
-  /// Tells what is wrong with the file: all of it, once a session, and not where nobody reads, as in a key binding.
+  /// Warns of all mistakes in the file, once a session, and only if standard error is a terminal, pipe or file.
   func warnOfProblems() {
     let problems = problems
     let errors = FileDescriptor.standardError
@@ -40,7 +40,7 @@ struct Configuration {
 
   /// True if this was not told before; the folder of the session remembers what was.
   ///
-  /// What went into a log is told on a terminal again.
+  /// Warnings that went into a log are repeated on a terminal.
   private func isNews(_ text: String, isTerminal: Bool) -> Bool {
     guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return true }
     let path = folder + "/pasteboard-config-told"

@@ -64,7 +64,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// The settings for a command; what is said of it alone counts before what is said of all, the last of either.
+  /// The settings for a command. Its section precedes the settings for all; of several lines the last one counts.
   func values(for subcommand: Subcommand) -> [String: Setting] {
     var values: [String: Setting] = [:]
     for setting in settings.filter({ $0.command == nil }) + settings.filter({ $0.command == subcommand.name })
@@ -94,9 +94,9 @@ struct ConfigurationFile {
     let name = String(trimmed(parts[0]))
     let options = section.subcommands.flatMap(\.preferences)
     guard let option = options.first(where: { $0.isCalled(name) }) else {
-      let place = section.name.isEmpty ? "" : " for 'pb \(section.name)'"
+      let scope = section.name.isEmpty ? "" : " for 'pb \(section.name)'"
       throw Failure(
-        "'\(name)' is not a setting\(place)\(suggestion(for: name, among: options.map(\.name)))")
+        "'\(name)' is not a setting\(scope)\(suggestion(for: name, among: options.map(\.name)))")
     }
     var value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
     if option.value == nil { value = truths[value.lowercased()] ?? value }

@@ -83,9 +83,9 @@ struct ConversionSource {
     return type
   }
 
-  /// Text in columns as the table that it is, for whoever wants one of so many lines or more, and JSON as JSON.
+  /// The source with text in columns read as a table of at least this many lines, and with JSON read as JSON.
   func asColumns(lines: Int) -> ConversionSource {
-    // Standard input is Markdown where nobody says what it is.
+    // Standard input is Markdown unless an option names its type.
     let isPlain = Format(type) == .plainText
     guard isPlain || path == nil && type == .markdown else { return self }
     var table = self

@@ -234,7 +234,7 @@ struct FileConversion {
     let tree = try Failure.wrapping { () throws(ConversionError) in
       isTree ? try JSONContent.documentIfAny(in: source.bytes) : nil
     }
-    // What is no document is text, which holds no pictures.
+    // JSON that is not a document tree is text, which holds no pictures.
     if isTree, tree == nil { return nil }
     func read() throws(Failure) -> Document { if let tree { tree } else { try self.document(of: source) } }
     func held(_ document: Document) -> Document {

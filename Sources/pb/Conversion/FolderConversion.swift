@@ -43,7 +43,7 @@ struct FolderConversion {
       } catch {
         progress?.end(forGood: false)
         failures += 1
-        if failures <= Self.namedLimit { Output.complain(error.naming(job.source).message) }
+        if failures <= Self.namedLimit { Output.reportFailure(error.naming(job.source).message) }
       }
     }
     if failures > 0 {
@@ -93,15 +93,16 @@ struct FolderConversion {
     }
   }
 
-  /// Throws where a link in the folder of the results leads a result elsewhere: whoever put it there decides where then.
+  /// Throws if a symbolic link in the folder of the results would move a result elsewhere: its author could choose where.
   /// The folder itself may be one.
   private func requireNoLinks(_ path: FilePath) throws(Failure) {
-    var place = folder
+    var ancestor = folder
     for name in path.bytes.dropFirst(folder.bytes.count).split(separator: 0x2F) {
-      place = place.appending(Array(name))
-      guard (try? place.kind) == .symbolicLink else { continue }
+      ancestor = ancestor.appending(Array(name))
+      guard (try? ancestor.kind) == .symbolicLink else { continue }
       throw Failure(
-        "\(place) is a symbolic link, and pb does not write through links. Remove it or name another folder.")
+        "\(ancestor) is a symbolic link, and pb does not write through links. Remove it or name another folder."
+      )
     }
   }
 

@@ -20,9 +20,9 @@ struct RelocatedLinks {
       let path = address.utf8[..<(end ?? address.endIndex)]
       guard !path.isEmpty, path.first != UInt8(ascii: "/"), !path.contains(UInt8(ascii: ":")),
         let name = FileAddress.decoded(Array(path)[...]),
-        let place = try? source.folder.appending(name).absolute()
+        let linked = try? source.folder.appending(name).absolute()
       else { return nil }
-      guard let target = results[place] ?? (place.exists ? place : nil),
+      guard let target = results[linked] ?? (linked.exists ? linked : nil),
         let way = try? target.way(from: folder), !way.isEmpty
       else { return nil }
       return FileAddress.encoded(way) + address[(end ?? address.endIndex)...]

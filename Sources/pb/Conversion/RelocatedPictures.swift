@@ -25,7 +25,7 @@ struct RelocatedPictures {
     }
   }
 
-  /// The address from the new folder, without folders of the way that it leaves again: they are no links.
+  /// The address from the new folder, without folders that the path enters and leaves again.
   private func led(_ address: String) -> String {
     var folders = way.split(separator: "/")
     var rest = address[...]

@@ -3,7 +3,7 @@ import RichText
 /// A page of HTML that stands by itself: what browsers and validators ask for around a document.
 struct StandaloneHTML {
   let title: String
-  /// A language tag; nil if nobody told.
+  /// A language tag; nil if unknown.
   let language: String?
   private let properties: [DocumentProperty]
 

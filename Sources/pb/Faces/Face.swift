@@ -67,7 +67,7 @@ extension Face {
   /// Writes lines to standard error, in which names of others' reach no terminal as they are.
   static func tell(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    Output.tellLine(lines.map { VisibleText.escapingLine(String($0)) }.joined(separator: "\n"))
+    Output.writeLines(lines.map { VisibleText.escapingLine(String($0)) }.joined(separator: "\n"))
   }
 
   /// Writes content to standard output: to a terminal with its control characters made visible.

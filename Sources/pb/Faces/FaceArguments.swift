@@ -10,12 +10,12 @@ struct FaceArguments {
   /// The command that `wl-paste --watch` runs.
   private(set) var command: [String] = []
 
-  /// Throws a message in the tool's words.
-  init(_ words: ArraySlice<String>, for face: Face) throws(FaceFailure) {
+  /// Throws a message in the tool's arguments.
+  init(_ arguments: ArraySlice<String>, for face: Face) throws(FaceFailure) {
     switch face {
-    case .xclip: readAsXrm(words, face.options)
-    case .xsel: try readAsXsel(words, face.options)
-    case .wlCopy, .wlPaste: try readAsGetopt(words, face)
+    case .xclip: readAsXrm(arguments, face.options)
+    case .xsel: try readAsXsel(arguments, face.options)
+    case .wlCopy, .wlPaste: try readAsGetopt(arguments, face)
     }
   }
 
@@ -38,9 +38,9 @@ struct FaceArguments {
     given.append((option.meaning, value))
   }
 
-  private mutating func takeOperand(_ words: ArraySlice<String>, _ place: Int) {
-    operands.append(words[place])
-    operandPositions.append(place)
+  private mutating func takeOperand(_ arguments: ArraySlice<String>, _ position: Int) {
+    operands.append(arguments[position])
+    operandPositions.append(position)
   }
 }
 
@@ -49,30 +49,32 @@ struct FaceArguments {
 extension FaceArguments {
   /// Xlib's resource manager: one hyphen, any abbreviation that is unambiguous, a value as the next word. What is none of
   /// these is a file, an option without its value too.
-  private mutating func readAsXrm(_ words: ArraySlice<String>, _ options: [FaceOption]) {
-    var place = words.startIndex
-    while place < words.endIndex {
-      let word = words[place]
+  private mutating func readAsXrm(_ arguments: ArraySlice<String>, _ options: [FaceOption]) {
+    var position = arguments.startIndex
+    while position < arguments.endIndex {
+      let word = arguments[position]
       let exact = options.first { $0.spellings.contains(word) }
       let meant = options.filter { option in
         option.isAbbreviated && word != "-" && option.spellings[0].hasPrefix(word) && !word.isEmpty
       }
       let option = exact ?? (meant.count == 1 ? meant[0] : nil)
-      let isComplete = option?.value == nil || place + 1 < words.endIndex
+      let isComplete = option?.value == nil || position + 1 < arguments.endIndex
       if let option, isComplete {
-        take(option, option.value == nil ? "" : words[place + 1])
-        place += option.value == nil ? 1 : 2
+        take(option, option.value == nil ? "" : arguments[position + 1])
+        position += option.value == nil ? 1 : 2
       } else {
-        takeOperand(words, place)
-        place += 1
+        takeOperand(arguments, position)
+        position += 1
       }
     }
   }
 
   /// xsel: letters in a cluster are options of their own, and long options are spelled out.
-  private mutating func readAsXsel(_ words: ArraySlice<String>, _ options: [FaceOption]) throws(FaceFailure) {
+  private mutating func readAsXsel(_ arguments: ArraySlice<String>, _ options: [FaceOption])
+    throws(FaceFailure)
+  {
     var rest: [String] = []
-    for word in words {
+    for word in arguments {
       let isCluster = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
       rest += isCluster ? word.dropFirst().map { "-\($0)" } : [word]
     }
@@ -91,32 +93,32 @@ extension FaceArguments {
   }
 
   /// getopt_long(3): operands may stand anywhere, long options may be abbreviated, `--` ends the options.
-  private mutating func readAsGetopt(_ words: ArraySlice<String>, _ face: Face) throws(FaceFailure) {
+  private mutating func readAsGetopt(_ arguments: ArraySlice<String>, _ face: Face) throws(FaceFailure) {
     let stopsAtOperand = Environment.value("POSIXLY_CORRECT") != nil
-    var place = words.startIndex
-    while place < words.endIndex {
-      let word = words[place]
-      place += 1
+    var position = arguments.startIndex
+    while position < arguments.endIndex {
+      let word = arguments[position]
+      position += 1
       let isEnd = word == "--" || stopsAtOperand && (!word.hasPrefix("-") || word == "-")
       if isEnd {
-        if word != "--" { place -= 1 }
-        while place < words.endIndex {
-          takeOperand(words, place)
-          place += 1
+        if word != "--" { position -= 1 }
+        while position < arguments.endIndex {
+          takeOperand(arguments, position)
+          position += 1
         }
       } else if word.hasPrefix("--") {
-        try takeLong(word, words, &place, face)
+        try takeLong(word, arguments, &position, face)
       } else if word.hasPrefix("-"), word != "-" {
-        try takeLetters(word, words, &place, face)
+        try takeLetters(word, arguments, &position, face)
       } else {
-        takeOperand(words, place - 1)
+        takeOperand(arguments, position - 1)
       }
-      if has(.watch) { return try takeCommand(words, from: place - 1) }
+      if has(.watch) { return try takeCommand(arguments, from: position - 1) }
     }
   }
 
   private mutating func takeLong(
-    _ word: String, _ words: ArraySlice<String>, _ place: inout Int, _ face: Face
+    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ face: Face
   ) throws(FaceFailure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let long = face.options.filter { $0.spellings.last?.hasPrefix("--") == true }
@@ -137,15 +139,15 @@ extension FaceArguments {
       return take(option)
     }
     if parts.count > 1 { return take(option, parts[1]) }
-    guard place < words.endIndex else {
+    guard position < arguments.endIndex else {
       throw FaceFailure("\(face.rawValue): option '\(name)' requires an argument")
     }
-    take(option, words[place])
-    place += 1
+    take(option, arguments[position])
+    position += 1
   }
 
   private mutating func takeLetters(
-    _ word: String, _ words: ArraySlice<String>, _ place: inout Int, _ face: Face
+    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ face: Face
   ) throws(FaceFailure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
@@ -157,19 +159,19 @@ extension FaceArguments {
         continue
       }
       if !letters.isEmpty { return take(option, String(letters)) }
-      guard place < words.endIndex else {
+      guard position < arguments.endIndex else {
         throw FaceFailure("\(face.rawValue): option requires an argument -- '\(letter)'")
       }
-      take(option, words[place])
-      place += 1
+      take(option, arguments[position])
+      position += 1
     }
   }
 
   /// Takes all arguments after `--watch` as a command.
-  private mutating func takeCommand(_ words: ArraySlice<String>, from start: Int) throws(FaceFailure) {
-    guard !words[start].hasPrefix("-") else {
+  private mutating func takeCommand(_ arguments: ArraySlice<String>, from start: Int) throws(FaceFailure) {
+    guard !arguments[start].hasPrefix("-") else {
       throw FaceFailure("Expected a subcommand instead of an argument after --watch")
     }
-    command = Array(words[start...])
+    command = Array(arguments[start...])
   }
 }

@@ -9,7 +9,7 @@ enum Completion: Equatable {
   case additions([String])
   /// The targets on the clipboard.
   case targets
-  /// A program that takes what is there, and a file behind it.
+  /// A program that opens the content, followed by a file.
   case programs
   case files
   case nothing

@@ -79,7 +79,7 @@ struct Roff {
     line(Self.protected(option.summary.prefix(1).uppercased() + option.summary.dropFirst() + "."))
   }
 
-  /// A topic of help below a heading of its own.
+  /// Appends a topic of help below its heading.
   mutating func topic(_ topic: HelpTopic) {
     subsection(Help.sentence(topic.summary))
     for part in topic.parts {

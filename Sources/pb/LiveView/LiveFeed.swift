@@ -3,7 +3,7 @@ import Pasteboard
 import Synchronization
 import System
 
-/// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.
+/// Reads a pasteboard at each change, in a separate thread, so that a slow owner does not block the view.
 final class LiveFeed: Sendable {
   /// A change with the content that was read.
   enum Update: Sendable {
@@ -24,7 +24,7 @@ final class LiveFeed: Sendable {
 
   /// Starts to read. Throws `PasteboardError` if no display is available.
   func start(_ name: PasteboardName, on backend: Backend, timeout: Duration) throws(PasteboardError) {
-    // Tells whoever waits here at once that there is no display.
+    // Fail at once if no display is available.
     _ = try PasteboardReader(name, on: backend, timeout: timeout)
     let isRunning = startThread { [self] in
       do throws(PasteboardError) {

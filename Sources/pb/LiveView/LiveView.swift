@@ -13,9 +13,9 @@ struct LiveView: Sendable {
     case suspend
     /// Put this text on another pasteboard.
     case copyName(String)
-    /// Put this content on the pasteboard, in the place of what is there.
+    /// Replace the content of the pasteboard with this.
     case copy([UInt8], type: String)
-    /// Make what is there this type.
+    /// Convert the content of the pasteboard to this type.
     case recast(UTType)
     case save([UInt8], path: String)
   }

@@ -59,14 +59,14 @@ enum Output {
       manner.notes?.append(message)
       return manner.isQuiet
     }
-    if !isQuiet { complain(message) }
+    if !isQuiet { reportFailure(message) }
   }
 
   /// Says why something failed, with --quiet too.
-  static func complain(_ message: String) { tellLine("pb: \(VisibleText.escapingLine(message))") }
+  static func reportFailure(_ message: String) { writeLines("pb: \(VisibleText.escapingLine(message))") }
 
   /// Writes lines to standard error as they are.
-  static func tellLine(_ lines: String) {
+  static func writeLines(_ lines: String) {
     _ = try? FileDescriptor.standardError.write(Array("\(lines)\n".utf8), name: "standard error")
   }
 
@@ -136,7 +136,7 @@ extension Failure {
   }
 }
 
-/// Tells on the desktop how a command ended that was called by a key, where nobody sees its standard error.
+/// Shows the result of a command as a desktop notification, for commands bound to keys, whose standard error is invisible.
 enum DesktopNotification {
   /// Shows what was done or why not, through `notify-send` where that is installed; never the content of a clipboard.
   static func show(_ subcommand: Subcommand, _ failure: Failure?) {

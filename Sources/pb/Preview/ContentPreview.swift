@@ -89,7 +89,7 @@ struct ContentPreview {
       }
   }
 
-  /// True if bytes of a type that nobody knows are text for people.
+  /// True if bytes of an unknown type are readable text.
   private func isReadable(_ property: Representation) -> Bool {
     if ["UTF8_STRING", "STRING"].contains(property.declared) { return true }
     let beginning = property.bytes.prefix(4096)
@@ -104,8 +104,8 @@ struct ContentPreview {
     let end = min(bytes.count, perLine * min(limit, 1 << 16))
     var lines = stride(from: 0, to: end, by: perLine).map { start in
       let part = bytes[start..<min(start + perLine, bytes.count)]
-      let place = String(start, radix: 16)
-      var line = StyledLine(String(repeating: "0", count: max(0, 8 - place.count)) + place + "  ", .faint)
+      let offset = String(start, radix: 16)
+      var line = StyledLine(String(repeating: "0", count: max(0, 8 - offset.count)) + offset + "  ", .faint)
       for byte in part { line.append((byte < 16 ? "0" : "") + String(byte, radix: 16) + " ") }
       line.append(String(repeating: "   ", count: perLine - part.count) + " ")
       let letters = part.map { 0x20..<0x7F ~= $0 ? Character(Unicode.Scalar($0)) : "·" }

@@ -12,7 +12,7 @@ struct KittyPicture {
   private let bytes: [UInt8]
   private let columns: Int?
 
-  /// Nil if the bytes are no picture that is read, or the terminal is not known to show such.
+  /// Nil if pb cannot read the picture, or the terminal is not known to support the protocol.
   init?(_ bytes: [UInt8], on size: TerminalSize, variable: (String) -> String?) {
     guard Self.isKnown(variable), bytes.count <= Self.byteLimit, let header = PictureHeader(bytes),
       let png = Self.png(bytes, header)
@@ -28,7 +28,7 @@ struct KittyPicture {
     return (try? Picture(bytes)).flatMap { try? PictureCodec.png.write($0) }
   }
 
-  /// A terminal within another one, such as tmux, passes no pictures on.
+  /// Multiplexers such as tmux do not pass pictures on.
   private static func isKnown(_ variable: (String) -> String?) -> Bool {
     guard variable("TMUX") == nil, variable("STY") == nil else { return false }
     if variable("KITTY_WINDOW_ID") != nil || variable("KONSOLE_VERSION") != nil { return true }

@@ -23,8 +23,8 @@ struct DefaultStarts {
         problems += group.paths.map { "no installed program opens \($0). See its type with 'pb type of'." }
         continue
       }
-      if let place = opened.firstIndex(where: { $0.row.program == row.program }) {
-        opened[place].groups.append(group)
+      if let index = opened.firstIndex(where: { $0.row.program == row.program }) {
+        opened[index].groups.append(group)
       } else {
         opened.append((row, [group]))
       }

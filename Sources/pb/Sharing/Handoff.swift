@@ -166,7 +166,7 @@ struct HandoffPlanner {
     return nil
   }
 
-  /// Text may be sent by mail, unless nobody is to see it: it stands on a command line then.
+  /// Whether text may be sent by mail: not a secret, because the text becomes part of a command line.
   private func message(of isMeant: (Format) -> Bool) -> Handoff? {
     let isText = content.forms.contains { Format($0.type).map(isMeant) ?? false }
     return mayConvert && isText && !content.isSecret ? .message : nil

@@ -20,7 +20,7 @@ struct ProgramNames {
       all = [program.id, stem, program.name, last, command]
     }
 
-    static let commandPlace = 4
+    static let commandRank = 4
   }
 
   private let programs: [Names]
@@ -47,11 +47,11 @@ struct ProgramNames {
   private func program(
     where isMeant: (String) -> Bool, _ word: String
   ) throws(Failure) -> DesktopEntry? {
-    for place in 0...Names.commandPlace {
-      let found = programs.filter { isMeant($0.all[place]) }.map(\.program)
+    for rank in 0...Names.commandRank {
+      let found = programs.filter { isMeant($0.all[rank]) }.map(\.program)
       guard let first = found.first else { continue }
       // Entries of one command start the same program, the likeliest of them is meant.
-      if found.count == 1 || place == Names.commandPlace, Set(found.map(\.command.program)).count == 1 {
+      if found.count == 1 || rank == Names.commandRank, Set(found.map(\.command.program)).count == 1 {
         return first
       }
       let ids = found.map(Self.shortName).joined(separator: ", ")

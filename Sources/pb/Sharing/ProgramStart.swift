@@ -14,8 +14,8 @@ struct ProgramStart {
 
   func run() throws(Failure) {
     guard Self.canStart(row.program) else {
-      let place = row.program.runsInTerminal ? "a terminal or a display" : "a display"
-      throw Failure("\(row.program.name) requires \(place): DISPLAY and WAYLAND_DISPLAY are not set")
+      let screen = row.program.runsInTerminal ? "a terminal or a display" : "a display"
+      throw Failure("\(row.program.name) requires \(screen): DISPLAY and WAYLAND_DISPLAY are not set")
     }
     switch (content.source, row.handoff) {
     case (.nothing, _): throw Failure("the clipboard is empty")
@@ -33,7 +33,7 @@ struct ProgramStart {
 
   /// Long enough for a slow machine to start an office suite.
   private static let secretStay: Duration = .seconds(30)
-  /// A program that runs already is told to open it, and reads it when it comes to it.
+  /// A program that is already running reads the file some time after its start command has exited.
   private static let openedStay: Duration = .seconds(600)
   /// Mail programs read what is attached when the message is sent: a working day.
   private static let attachedStay: Duration = .seconds(8 * 3600)
@@ -108,17 +108,17 @@ struct ProgramStart {
   // MARK: Messages
 
   /// The longest text for the body of a message, in bytes.
-  private static let longestMessage = 1 << 15
+  private static let messageLimit = 1 << 15
 
   /// Has a mail program write the text, or attach it if it is long.
   private func startMessage() throws(Failure) {
     let text = try bytes(as: .utf8PlainText)
-    guard text.count > Self.longestMessage else {
+    guard text.count > Self.messageLimit else {
       return try start([ExecLine.Target(path: nil, address: message(text))])
     }
     guard row.attachmentCommand([]) != nil else {
       throw Failure(
-        "the text is too long for a message (\(text.count) bytes, limit \(Self.longestMessage)), and "
+        "the text is too long for a message (\(text.count) bytes, limit \(Self.messageLimit)), and "
           + "\(row.program.name) attaches no files")
     }
     Output.warn("the text is too long for a message; pb attached it as a file")

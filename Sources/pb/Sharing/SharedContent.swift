@@ -50,7 +50,7 @@ struct SharedContent {
   let source: Source
   /// The types that it is there in, the richest first; of files the types that they have.
   let forms: [Form]
-  /// True for what whoever copied it wants nobody to keep.
+  /// Whether the content is marked as a secret.
   private(set) var isSecret = false
 }
 
@@ -83,7 +83,7 @@ extension SharedContent {
   }
 
   /// The longest copied text that is read as an address, in bytes.
-  private static let longestAddress = 2048
+  private static let addressLimit = 2048
 
   /// The content of a pasteboard.
   init(_ reader: PasteboardReader) throws(Failure) {
@@ -95,7 +95,7 @@ extension SharedContent {
       return
     }
     if let plain = targets.first(where: { NameTable.shared.isText($0) }),
-      let beginning = try? reader.beginning(of: plain, upTo: Self.longestAddress),
+      let beginning = try? reader.beginning(of: plain, upTo: Self.addressLimit),
       let address = Self.address(in: beginning.representation.bytes)
     {
       self.init(source: .address(address), forms: [Form(.url)])
@@ -126,7 +126,7 @@ extension SharedContent {
 
   /// The address that a text is and nothing else, of a scheme that programs open.
   static func address(in text: [UInt8]) -> String? {
-    guard text.count < longestAddress, let string = String(validating: text, as: UTF8.self) else {
+    guard text.count < addressLimit, let string = String(validating: text, as: UTF8.self) else {
       return nil
     }
     let address = string.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()

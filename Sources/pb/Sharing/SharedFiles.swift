@@ -18,16 +18,16 @@ struct SharedFiles {
 
   init(_ paths: [FilePath]) {
     var typer = FileTyper()
-    var places: [FileTyper.Answer?: Int] = [:]
+    var indices: [FileTyper.Answer?: Int] = [:]
     for path in paths {
       do throws(SystemError) {
         // A link that leads nowhere is as good as none.
         _ = try path.resolved()
         let found = try typer.type(ofFileAt: path)
-        if let place = places[found] {
-          groups[place].paths.append(path)
+        if let index = indices[found] {
+          groups[index].paths.append(path)
         } else {
-          places[found] = groups.count
+          indices[found] = groups.count
           let form = SharedContent.Form(found?.type ?? .data, mimeType: found?.mimeType)
           groups.append(Group(form: form, paths: [path]))
         }

@@ -12,7 +12,7 @@ struct SharingPrograms {
     /// Whether `xdg-email` would start it.
     let isDesktopMail: Bool
 
-    /// The command that begins a message with files attached; nil if nobody knows one.
+    /// The command that begins a message with attached files; nil if pb knows none.
     func attachmentCommand(_ files: [ExecLine.Target]) -> [String]? {
       AttachmentCommand.words(for: program, attaching: files, isDesktopMail: isDesktopMail)
     }

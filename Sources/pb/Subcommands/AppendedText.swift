@@ -10,11 +10,11 @@ enum AppendedText {
     .markdown, .plainText, .utf8PlainText, .html, .commaSeparatedText, .tabSeparatedText,
   ]
 
-  /// The item that holds both: what is there as text of the same type, then what is copied.
+  /// The item that holds both: the current content as text of the same type, then the copied text.
   ///
-  /// Lines stay lines, and paragraphs of Markdown paragraphs. Throws `Failure` if either is no text.
+  /// Lines stay lines, and paragraphs of Markdown stay paragraphs. Throws `Failure` if either is not text.
   ///
-  /// - Parameter isTypeGiven: whether the person said what is copied; else text is taken for more of what is there.
+  /// - Parameter isTypeGiven: whether an option names the type; otherwise text continues the current content.
   static func item(
     _ items: [PasteboardItem], isTypeGiven: Bool, to name: PasteboardName, on backend: Backend
   ) throws(Failure) -> PasteboardItem {
@@ -62,7 +62,7 @@ enum AppendedText {
           throw PasteboardError(
             .notConvertible, "the clipboard holds files. To append to their paths, use --type plain.")
         }
-        // Formatting stays, whoever has copied it, in Markdown or else in HTML.
+        // Formatting is kept, from any owner: in Markdown, or else in HTML.
         if type != .markdown, let rich = try? reader.paste(PasteRequest(.html), among: targets),
           rich.reason != .onlyText, rich.reason != .copiedAsPlainText
         {
@@ -94,7 +94,7 @@ enum AppendedText {
     let lineFeed = UInt8(ascii: "\n")
     var joined = old
     if joined.last != lineFeed { joined.append(lineFeed) }
-    // Two texts of Markdown are paragraphs of their own.
+    // Two texts of Markdown are separate paragraphs.
     if type == .markdown, joined.suffix(2) != [lineFeed, lineFeed] { joined.append(lineFeed) }
     return joined + new
   }

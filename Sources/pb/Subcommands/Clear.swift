@@ -19,7 +19,7 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
-    // What nobody owns nobody brings back.
+    // A manager restores only what lost its owner.
     if arguments.has(ClearOptions.hold), !backend.outlivesProcesses {
       try Failure.wrapping { () throws(PasteboardError) in
         try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in

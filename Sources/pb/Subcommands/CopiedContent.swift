@@ -23,7 +23,7 @@ enum CopiedContent {
       }
     }
     for addition in additions {
-      // A MIME type has signs of its own before its parameters' values.
+      // A MIME type may contain equals signs before the values of its parameters.
       let end = addition.indices.first { index in
         let before = addition[..<index]
         return addition[index] == "=" && before.count { $0 == ";" } == before.count { $0 == "=" }

@@ -32,7 +32,7 @@ enum CopiedFiles {
   /// A list of files as it is offered: addresses and what file managers write as they are, names as `ls` and `find` print
   /// them, with a line feed or a NUL behind each, as addresses.
   ///
-  /// Throws `Failure` if one is not there: whoever pastes would get less than was meant.
+  /// Throws `Failure` if one does not exist: a paste would give less than was meant.
   static func list(_ content: [UInt8], from source: String) throws(Failure) -> [UInt8] {
     if let addresses = addresses(ofNames: content) { return addresses }
     let isEndedByNull = content.dropLast().contains(0)

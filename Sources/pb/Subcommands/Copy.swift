@@ -111,7 +111,7 @@ enum CopyOptions {
     let owning = try owningTerms(arguments, pasteboard, backend)
     var terms = try terms(arguments)
     if arguments.has(cut) { terms.fileVerb = .cut }
-    // A terminal asks nobody later, and what is to be gone soon is nobody else's.
+    // A terminal does not ask pb again, and converters must not keep temporary content.
     if !backend.outlivesProcesses, !owning.isForAWhile {
       terms.commands = CommandConverters.current.all.filter(\.servesCopies)
     }

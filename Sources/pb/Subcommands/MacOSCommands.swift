@@ -7,8 +7,8 @@ import UniformTypeIdentifiers
 
 /// `pbcopy` and `pbpaste`, as macOS has them: plain text, and RTF where it is recognised or asked for.
 enum MacOSCommands {
-  static func copy(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
-    let options = try parse(words, command: "pbcopy")
+  static func copy(_ arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    let options = try parse(arguments, command: "pbcopy")
     let bytes = try Output.read(nil)
     let type = type(of: bytes)
     let text = try SourceText(
@@ -34,8 +34,8 @@ enum MacOSCommands {
     return found == .rtf || !found.conforms(to: .text) ? found : .utf8PlainText
   }
 
-  static func paste(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
-    let options = try parse(words, command: "pbpaste")
+  static func paste(_ arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    let options = try parse(arguments, command: "pbpaste")
     let bytes: [UInt8]
     do {
       let reader = try PasteboardReader(options.pasteboard)
@@ -73,11 +73,11 @@ enum MacOSCommands {
   private static func own(_ name: String) -> PasteboardName { (try? PasteboardName(name)) ?? .general }
 
   private static func parse(
-    _ words: ArraySlice<String>, command: String
+    _ arguments: ArraySlice<String>, command: String
   ) throws(Failure) -> (pasteboard: PasteboardName, type: UTType) {
     var (pasteboard, type) = (PasteboardName.general, UTType.plainText)
     let usage = "usage: \(command) [-pboard NAME] [-Prefer txt|rtf]"
-    var rest = words
+    var rest = arguments
     while let word = rest.popFirst() {
       switch (word, rest.first) {
       case ("-help", _), ("--help", _), ("-h", _):

@@ -124,7 +124,7 @@ enum PasteOptions {
       defer { deadline?.meet() }
       try waitForCopy(name, backend)
     }
-    // A terminal has a line of its own, where it asks the person.
+    // The terminal shows its own line while it asks the person.
     let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
     let deadline = limit.map { limit in
@@ -171,7 +171,7 @@ enum PasteOptions {
   ///
   /// - Parameters:
   ///   - way: how the reader gets it, for --explain.
-  ///   - takesBytes: whether what is no text goes out too, where that is not asked for.
+  ///   - takesBytes: whether content that is not text is written, too, if no type is requested.
   ///   - whenRead: called when nothing more is asked of the owner.
   static func give(
     _ wish: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments,
@@ -330,7 +330,7 @@ enum PasteOptions {
     }
   }
 
-  /// Bytes of which nobody says what they are, where nothing else is there: a file may have any name for them.
+  /// Bytes of unknown type, if the clipboard holds nothing else: a file for them may have any name.
   private static func bytesAlone(from reader: PasteboardReader) throws(PasteboardError) -> Choice? {
     let targets = try reader.targets()
     let contents = targets.filter { NameTable.shared.role(of: $0) == .content }

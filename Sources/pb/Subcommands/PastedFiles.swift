@@ -45,7 +45,7 @@ enum PastedFiles {
 // MARK: Into a folder
 
 extension PastedFiles {
-  /// Writes what is there as files into a folder, and prints their paths.
+  /// Writes the content as files into a folder, and prints their paths.
   ///
   /// - Parameter whenRead: called when nothing more is asked of the owner.
   static func write(
@@ -130,13 +130,13 @@ extension PastedFiles {
           moves ? try transfer.move(path, into: folder) : try transfer.copy(path, into: folder))
       } catch {
         progress?.end()
-        Output.complain(error.description)
+        Output.reportFailure(error.description)
         failures += 1
       }
     }
     progress?.end()
     for path in transfer.leftOut { Output.warn("left out \(path): it is neither a file nor a folder") }
-    for failure in transfer.failures { Output.complain(failure.description) }
+    for failure in transfer.failures { Output.reportFailure(failure.description) }
     try print(done, arguments)
     if failures > 0 {
       throw Failure("could not write \(failures) of \(files.paths.count) files to \(folder)")

@@ -61,7 +61,7 @@ enum ShowOptions {
 
   /// So much of each form is read for a list.
   private static let glance = 1 << 20
-  /// Columns where there is no terminal to tell them.
+  /// The columns of a preview without a terminal.
   private static let columnsWithoutTerminal = 80
   /// Columns of a preview in a list that is not for a terminal.
   private static let previewWithoutTerminal = 40

@@ -92,7 +92,7 @@ enum WatchOptions {
     }
   }
 
-  /// False if nobody reads any more.
+  /// False if the reader has closed the pipe.
   private static func tell(
     _ change: PasteboardWatch.Change, of name: PasteboardName, asJSON isJSON: Bool
   ) throws(Failure) -> Bool {
@@ -128,7 +128,7 @@ enum WatchOptions {
           command, input: item.bytes,
           setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", safeType(item.type))])
       }
-      if status != 0 { Output.complain("\(command[0]) exited with status \(status)") }
+      if status != 0 { Output.reportFailure("\(command[0]) exited with status \(status)") }
       if once { return status == 0 ? .success : .nothing }
     }
   }
@@ -141,7 +141,7 @@ enum WatchOptions {
 private enum PassedName {
   /// The replacement of a name that is not safe.
   static let replacement = "application/octet-stream"
-  /// Longer ones are no names.
+  /// The longest name of a type, in bytes.
   private static let lengthLimit = 255
   private static let signs = Array(" !#&+-./:;=@^_~%,".utf8)
 

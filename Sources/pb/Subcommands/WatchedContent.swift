@@ -6,7 +6,7 @@ import Synchronization
 import System
 import UniformTypeIdentifiers
 
-/// Reads what is there at each change while a command still works on an earlier one, so that none is skipped.
+/// Reads the content at each change while a command still handles an earlier one, so that no change is lost.
 final class WatchedContent: Sendable {
   /// The content at a change.
   struct Item: Sendable {
@@ -46,7 +46,7 @@ final class WatchedContent: Sendable {
   }
 
   /// - Parameters:
-  ///   - type: what the person wants; nil for what is there as it is.
+  ///   - type: the requested type; nil for unchanged content.
   ///   - style: how Markdown is written.
   convenience init(
     _ name: PasteboardName, _ backend: Backend, as type: UTType?, _ style: MarkdownStyle, timeout: Duration
