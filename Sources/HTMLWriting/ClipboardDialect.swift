@@ -13,17 +13,28 @@ struct ClipboardDialect: HTMLDialect {
     guard let value = cell.value else { return "" }
     let (number, format): (String, String?) =
       switch CellContent(value, shownAs: TableValues.text(of: cell)) {
-      case .number(let spelling, let format): (spelling, format)
-      case .date(let serial, _, let format): ("\(serial)", format)
+      case .number(let spelling, let format): (spelling, format.flatMap(calcFormat))
+      case .date(let serial, let iso, let format):
+        ("\(serial)", calcFormat(format) ?? CellContent.dateFormat(of: iso).uppercased())
       case .boolean(let truth): (truth ? "1" : "0", "BOOLEAN")
       case .text, .plainText: ("", nil)
       }
     guard !number.isEmpty else { return "" }
-    guard let format else { return " sdval=\"\(number)\"" }
-    let code = [("&", "&amp;"), ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;")].reduce(format.uppercased()) {
-      $0.replacing($1.0, with: $1.1)
-    }
-    return " sdval=\"\(number)\" sdnum=\"1033;0;\(code)\""
+    return " sdval=\"\(number)\"" + (format.map { " sdnum=\"1033;0;\($0)\"" } ?? "")
+  }
+
+  /// The formats that LibreOffice 7.4 has by itself: of others in HTML it keeps the value alone.
+  private static let calcFormats: Set = [
+    "0", "0.00", "#,##0", "#,##0.00", "0%", "0.00%", "0.00E+00", "YYYY-MM-DD", "YYYY-MM-DD HH:MM:SS",
+    "MM/DD/YY",
+    "MM/DD/YYYY", "MM/DD/YYYY HH:MM:SS", "MMM D, YYYY", "HH:MM", "HH:MM:SS", "HH:MM AM/PM",
+  ]
+
+  /// The format of Calc that is most like one; nil for none.
+  private static func calcFormat(_ code: String) -> String? {
+    let code = code.uppercased()
+    if calcFormats.contains(code) { return code }
+    return code.hasSuffix("%") ? "0.00%" : code.contains("#,##0") ? "#,##0.00" : nil
   }
 
   // LibreOffice does not know `del`.

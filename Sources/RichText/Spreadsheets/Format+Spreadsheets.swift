@@ -2,7 +2,7 @@ extension Format {
   /// Excel's format since 2007.
   public static let workbook = Format(
     name: "xlsx", title: "XLSX", isText: false, looksRight: { $0.starts(with: [0x50, 0x4B]) },
-    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document() },
+    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
     remains: DamagedPackage.remains,
     write: { document, terms in
       WorkbookWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates))
@@ -11,7 +11,7 @@ extension Format {
   /// OpenDocument's spreadsheet, a package of files.
   public static let openSpreadsheet = Format(
     name: "ods", title: "ODS", isText: false, looksRight: { $0.starts(with: [0x50, 0x4B]) },
-    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document() },
+    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
     remains: DamagedPackage.remains,
     write: { document, terms in
       OpenDocumentSheetWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates), isFlat: false)
@@ -20,7 +20,7 @@ extension Format {
   /// OpenDocument's spreadsheet in one file of XML.
   public static let flatOpenSpreadsheet = Format(
     name: "fods", title: "FODS", looksRight: { OpenDocumentPackage.isXML($0) },
-    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document() },
+    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
     isCutOff: OpenDocumentPackage.isCutOff,
     write: { document, terms in
       OpenDocumentSheetWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates), isFlat: true)

@@ -19,12 +19,15 @@ package struct Spreadsheet: Sendable {
   }
 
   /// A document of a table for each sheet that shows something, called by the name of the sheet.
-  package func document() throws(RichTextError) -> Document {
+  ///
+  /// - Parameter isPasted: true for programs that paste it: Calc puts a caption into the first cell, so that a sheet that is
+  ///   alone has none.
+  package func document(isPasted: Bool = false) throws(RichTextError) -> Document {
     var document = Document()
     let isOnly = sheets.count == 1
     for sheet in sheets {
       guard var table = try sheet.table() else { continue }
-      if !isOnly || !sheet.hasDefaultName { table.caption = [.text(sheet.name)] }
+      if !isOnly || !isPasted && !sheet.hasDefaultName { table.caption = [.text(sheet.name)] }
       document.blocks.append(.table(table))
     }
     return document

@@ -124,7 +124,7 @@ enum CellContent: Hashable {
     return .date(serial, iso: spelling.replacing(" ", with: "T"), format: format)
   }
 
-  private static func dateFormat(of iso: String) -> String {
+  static func dateFormat(of iso: String) -> String {
     let hasTime = iso.contains(":")
     return !hasTime ? "yyyy-mm-dd" : iso.contains("-") ? "yyyy-mm-dd hh:mm:ss" : "hh:mm:ss"
   }
