@@ -27,6 +27,29 @@ def read(path):
     return trimmed(rows, [])
 
 
+def values(path):
+    """The same with what cells hold: numbers and dates as they are, text as it is shown. A flat document is read too."""
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as file:
+            root = xml.fromstring(file.read('content.xml'))
+    else:
+        root = xml.parse(path).getroot()
+    rows = []
+    for row in root.find('.//table:table', odt.SPACES).iter(full('table:table-row')):
+        cells = []
+        for cell in row:
+            text = '\n'.join(odt.line(paragraph) for paragraph in cell.findall('text:p', odt.SPACES))
+            kind = cell.get(full('office:value-type'))
+            value = {'date': cell.get(full('office:date-value')), 'string': text, None: text}.get(kind)
+            if value is None:
+                value = float(cell.get(full('office:value')))
+            elif kind == 'date':
+                value = value.removesuffix('T00:00:00')
+            cells += [value] * repeated(cell, 'table:number-columns-repeated')
+        rows += [trimmed(cells, '')] * repeated(row, 'table:number-rows-repeated')
+    return trimmed(rows, [])
+
+
 def trimmed(values, empty):
     while values and values[-1] == empty:
         values = values[:-1]
