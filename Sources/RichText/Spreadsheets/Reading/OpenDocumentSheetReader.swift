@@ -33,13 +33,16 @@ struct OpenDocumentSheetReader {
   private var result = Spreadsheet(sheets: [], hiddenSheets: [])
   /// The styles of tables that are not shown.
   private var hiddenStyles: Set<String> = []
-  /// How many cells and how many bytes of text may still be there beside those that stand in the file.
-  private var cellsLeft = 1_000_000
-  private var bytesLeft = 64 << 20
+  /// How many cells and how many bytes of text may still be there beside those that stand in the file: as many as are read
+  /// within a second, and more where the file itself is large.
+  private var cellsLeft = 400_000
+  private var bytesLeft = 24 << 20
 
   static func read(_ bytes: [UInt8]) throws(RichTextError) -> Spreadsheet {
     let package = try OpenDocumentPackage(bytes, as: "ODS")
     var reader = OpenDocumentSheetReader()
+    reader.cellsLeft += package.parts[0].count / 8
+    reader.bytesLeft += 2 * package.parts[0].count
     try reader.read(XMLReader(package.parts[0], SheetName.vocabulary))
     return reader.result
   }

@@ -12,7 +12,7 @@ struct WorkbookReader {
   private var repeatsLeft = 0
 
   /// The texts that cells repeat may be so many bytes, and beyond them twice the bytes of the file's parts.
-  private static let repeatLimit = 64 << 20
+  private static let repeatLimit = 24 << 20
 
   static func read(_ bytes: [UInt8]) throws(RichTextError) -> Spreadsheet {
     var reader = try WorkbookReader(bytes)
