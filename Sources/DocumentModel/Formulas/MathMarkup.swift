@@ -107,6 +107,9 @@ struct MathMarkup {
     case "mn", "mo": return TeXSymbols.tex(of: text(of: element))
     case "mtext", "ms":
       let text = text(of: element)
+      // LibreOffice gives signs that it has no name for as text.
+      let sign = text.count == 1 ? TeXSymbols.tex(of: text) : ""
+      if sign.hasPrefix("\\"), withoutEndSpace(sign).dropFirst().allSatisfy(\.isLetter) { return sign }
       return text.allSatisfy(\.isWhitespace)
         ? (text.isEmpty ? "" : "\\ ") : "\\text{\(TeXSymbols.plain(text))}"
     case "mspace": return " "

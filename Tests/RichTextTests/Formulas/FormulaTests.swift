@@ -84,6 +84,15 @@ import Testing
     #expect(try HTMLReader().read(html) == document)
   }
 
+  @Test(arguments: [
+    ("<msup><mtext>∂</mtext><mn>2</mn></msup>", "\\partial^2"), ("<mtext>a b</mtext>", "\\text{a b}"),
+    ("<mtext>ä</mtext>", "\\text{ä}"),
+  ])
+  func `A sign that LibreOffice gives as text is a sign`(math: String, tex: String) throws {
+    let document = try HTMLReader().read(Array("<p><math>\(math)</math></p>".utf8))
+    #expect(document == Document([.paragraph([.math(tex, display: false)])]))
+  }
+
   @Test(arguments: common) func `Word's formulas mean what was written`(tex: String) throws {
     let document = Document([.paragraph([.text("a "), .math(tex, display: false)])])
     let read = try WordProcessingReader().read(WordProcessingWriter().write(document))
