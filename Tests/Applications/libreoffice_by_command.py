@@ -7,7 +7,7 @@ import uno
 class Office:
     """LibreOffice on a display of its own."""
 
-    settling = 0.5      # seconds until it knows whose the clipboard is
+    settling = 2        # seconds until it knows whose the clipboard is, and what names there are
 
     def __init__(self, pb, environment=None):
         """On a display of its own, or where an environment says."""
