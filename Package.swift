@@ -85,7 +85,9 @@ let package = Package(
       name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "SocketSelections", "System"]),
     // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
     .target(name: "DBus"),
-    .target(name: "GNOMESelections", dependencies: ["DBus", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
+    .target(
+      name: "GNOMESelections",
+      dependencies: ["DBus", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
     .target(
       name: "FocusedSelections",
       dependencies: ["CLinux", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
@@ -137,7 +139,8 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Exchange", "GNOMESelections", "SocketSelections", "System", "TerminalSelections", "WaylandSelections", "X11Selections",
+        "Exchange", "GNOMESelections", "SocketSelections", "System", "TerminalSelections",
+        "WaylandSelections", "X11Selections",
         "TestSupport",
       ]),
     .testTarget(

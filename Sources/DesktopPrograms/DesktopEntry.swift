@@ -22,7 +22,7 @@ package struct DesktopEntry: Hashable, Sendable {
   package let isInMenus: Bool
 
   private static let group = "Desktop Entry"
-  private static let mostMIMETypes = 2_000
+  private static let typeLimit = 2_000
 
   /// Reads an entry; nil if it is none of a program that can be started.
   ///
@@ -39,7 +39,7 @@ package struct DesktopEntry: Hashable, Sendable {
     icon = file.string("Icon", in: Self.group, locales: locales)
     needs = file.string("TryExec", in: Self.group)
     folder = file.string("Path", in: Self.group).flatMap { $0.isEmpty ? nil : $0 }
-    mimeTypes = file.list("MimeType", in: Self.group).prefix(Self.mostMIMETypes).map { $0.lowercased() }
+    mimeTypes = file.list("MimeType", in: Self.group).prefix(Self.typeLimit).map { $0.lowercased() }
     runsInTerminal = file.truth("Terminal", in: Self.group)
     isInMenus = !file.truth("NoDisplay", in: Self.group)
   }

@@ -9,7 +9,7 @@ package struct ExecLine: Hashable, Sendable {
 
   private var words: [Word] = []
 
-  private static let mostWords = 256
+  private static let wordLimit = 256
   private static let mostBytes = 1 << 16
 
   init() {}
@@ -40,7 +40,7 @@ package struct ExecLine: Hashable, Sendable {
       }
     }
     if let word { words.append(word) }
-    guard !isInQuotes, words.count <= Self.mostWords, words.first?.text.isEmpty == false else { return nil }
+    guard !isInQuotes, words.count <= Self.wordLimit, words.first?.text.isEmpty == false else { return nil }
   }
 
   /// The program that it starts: a path, or a name to look for.

@@ -11,10 +11,10 @@ public struct Backend: Sendable {
   /// Whether it can be used here, as far as the environment tells.
   public let isPresent: @Sendable () -> Bool
   /// Connects, to read a board.
-  public let read: @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader
+  public let read: @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader
   /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
   public package(set) var own:
-    @Sendable (Board, Content, OwnTerms, _ ready: () -> Void) throws(ExchangeError) -> Void
+    @Sendable (Board, Content, OwnOptions, _ ready: () -> Void) throws(ExchangeError) -> Void
   /// Takes a board, to be served by a child of this process; nil where only the process that serves can take one.
   public package(set) var take: Take?
   /// Owns a board in a thread of its own; calls the closure at its end.
@@ -25,7 +25,7 @@ public struct Backend: Sendable {
   /// Makes nobody the owner of a board.
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
   /// Works as the clipboard manager; returns at its end.
-  public package(set) var keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+  public package(set) var keep: @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit
   /// A few words for people about how it works here, or why it cannot; nil if there is nothing to say.
   public let circumstance: @Sendable () -> String?
   /// Its drag and drop; nil if it has none.
@@ -34,21 +34,21 @@ public struct Backend: Sendable {
   public let handDown: @Sendable () -> [Int32]
 
   /// A function that takes a board for another process.
-  public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any TakenBoard
+  public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any ClaimedSelection
 
   /// A row of the table.
   public init(
     name: String, place: String, outlivesProcesses: Bool = false,
     isPresent: @escaping @Sendable () -> Bool,
-    read: @escaping @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader,
-    own: @escaping @Sendable (Board, Content, OwnTerms, () -> Void) throws(ExchangeError) -> Void,
+    read: @escaping @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader,
+    own: @escaping @Sendable (Board, Content, OwnOptions, () -> Void) throws(ExchangeError) -> Void,
     take: Take? = nil,
     serve:
       @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
       any Ownership,
     watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
     clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
-    keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd,
+    keep: @escaping @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit,
     circumstance: @escaping @Sendable () -> String? = { nil },
     dragAndDrop: DragAndDrop? = nil,
     handDown: @escaping @Sendable () -> [Int32] = { [] }

@@ -9,7 +9,7 @@ public protocol ClipboardManagerPolicy: Sendable {
   func snapshot(of names: [String]) -> SnapshotPolicy
 
   /// The programs that wait until the manager has seen every earlier event.
-  var catchingUp: CatchingUp? { get }
+  var barrier: ManagerBarrier? { get }
 
   /// Is told that a copy is about to be read.
   func willRead()
@@ -41,7 +41,7 @@ extension ClipboardManagerPolicy {
   public func snapshot(of names: [String]) -> SnapshotPolicy { snapshot }
 
   /// Returns nil: no program waits.
-  public var catchingUp: CatchingUp? { nil }
+  public var barrier: ManagerBarrier? { nil }
 
   /// Waits for nothing.
   public func willRead() {}
@@ -166,7 +166,7 @@ public struct Snapshot: Hashable, Sendable {
 }
 
 /// Lets others wait until a manager has seen all that happened on its display before they asked.
-public final class CatchingUp: Sendable {
+public final class ManagerBarrier: Sendable {
   /// Those who wait; the manager signals each once it has handled every event that had come.
   package let asked = Mailbox<WakeUp>()
 

@@ -5,12 +5,12 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
-  /// Those of `names` and `namesForSome` whose representation is asked for anew each time, as it changes, or as `render` keeps
+  /// Those of `names` and `restrictedNames` whose representation is asked for anew each time, as it changes, or as `render` keeps
   /// it while there is room for it.
   public var changingNames: Set<String> = []
 
   /// Names that `view` may show to some besides.
-  public var namesForSome: [String] = []
+  public var restrictedNames: [String] = []
 
   /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
@@ -28,7 +28,7 @@ public struct Content: Sendable {
 
   /// A name, and the rendering that serves it.
   public struct Offered: Hashable, Sendable {
-    /// One of `names` or of `namesForSome`; others are left out.
+    /// One of `names` or of `restrictedNames`; others are left out.
     public var name: String
     /// The rendering that `render` is asked for; several names may share one.
     public var rendering: String

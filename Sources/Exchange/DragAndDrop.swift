@@ -3,14 +3,14 @@ public import System
 /// The drag and drop of a display system.
 public struct DragAndDrop: Sendable {
   /// Opens a window onto which people drop things.
-  public let openTarget: @Sendable (DropTerms) throws(ExchangeError) -> any DropTarget
+  public let openTarget: @Sendable (DropTargetOptions) throws(ExchangeError) -> any DropTarget
   /// Lets people drag content to where they drop it; returns at the end of all that.
-  public let drag: @Sendable ([Draggable], DragTerms) throws(ExchangeError) -> DragEnd
+  public let drag: @Sendable ([Draggable], DragSourceOptions) throws(ExchangeError) -> DragEnd
 
   /// The ways of a display system.
   public init(
-    openTarget: @escaping @Sendable (DropTerms) throws(ExchangeError) -> any DropTarget,
-    drag: @escaping @Sendable ([Draggable], DragTerms) throws(ExchangeError) -> DragEnd
+    openTarget: @escaping @Sendable (DropTargetOptions) throws(ExchangeError) -> any DropTarget,
+    drag: @escaping @Sendable ([Draggable], DragSourceOptions) throws(ExchangeError) -> DragEnd
   ) {
     self.openTarget = openTarget
     self.drag = drag
@@ -62,7 +62,7 @@ public struct Drop {
 }
 
 /// Options of a window that waits for drops.
-public struct DropTerms: Sendable {
+public struct DropTargetOptions: Sendable {
   /// The name of the window.
   public var title: String
   /// The text while nothing is over the window.
@@ -74,7 +74,7 @@ public struct DropTerms: Sendable {
   /// Whether it has no frame.
   public var isFrameless = false
   /// The options for reading the dropped content.
-  public var reading = ReadTerms()
+  public var reading = ReadOptions()
   /// Closes the window.
   public var stop: StopSignal?
 
@@ -123,7 +123,7 @@ public struct Draggable: Sendable {
 }
 
 /// Options of a drag.
-public struct DragTerms: Sendable {
+public struct DragSourceOptions: Sendable {
   /// The way in which it begins.
   public enum Start: Sendable {
     /// Begins at once: the pointer carries the first of what is there, a click drops it.

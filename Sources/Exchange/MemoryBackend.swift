@@ -121,9 +121,9 @@ final class MemoryOwnership: Ownership {
 final class MemoryReader: Reader {
   private let boards: MemoryBoards
   private let board: Board
-  private let terms: ReadTerms
+  private let terms: ReadOptions
 
-  init(_ boards: MemoryBoards, _ board: Board, _ terms: ReadTerms) {
+  init(_ boards: MemoryBoards, _ board: Board, _ terms: ReadOptions) {
     (self.boards, self.board, self.terms) = (boards, board, terms)
   }
 

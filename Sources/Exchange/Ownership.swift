@@ -63,16 +63,16 @@ package final class OwningThread: Sendable {
 /// A board that this process has taken, and that nobody is served from yet.
 ///
 /// A child of this process can serve in its place. The process that serves ends when the board is no longer owned.
-public protocol TakenBoard: AnyObject {
+public protocol ClaimedSelection: AnyObject {
   /// The open descriptors that serving needs.
   var descriptors: [Int32] { get }
 
   /// Owns the board until another program takes it or the terms end it; once.
-  func serve(_ terms: OwnTerms) throws(ExchangeError)
+  func serve(_ terms: OwnOptions) throws(ExchangeError)
 }
 
 /// Options for owning a board in the calling thread.
-public struct OwnTerms: Sendable {
+public struct OwnOptions: Sendable {
   /// The longest time to serve; nil for no end.
   public var lifetime: Duration?
   /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
@@ -88,7 +88,7 @@ public struct OwnTerms: Sendable {
 }
 
 /// Options of a clipboard manager.
-public struct KeepTerms: Sendable {
+public struct ManagerOptions: Sendable {
   /// The policy: what is kept, and what is made of it.
   public var policy: any ClipboardManagerPolicy
   /// Whether to take the place of a manager that is there already.
@@ -114,7 +114,7 @@ public struct KeepTerms: Sendable {
 }
 
 /// The way in which a clipboard manager ended.
-public enum KeepEnd: Sendable {
+public enum ManagerExit: Sendable {
   /// It was stopped, holding this.
   case stopped(Snapshot?)
   /// Another manager has taken over.

@@ -47,7 +47,7 @@ extension Reader {
 }
 
 /// Options for reading a board.
-public struct ReadTerms: Sendable {
+public struct ReadOptions: Sendable {
   /// The time that each call may take.
   public var timeout: Duration
   /// The bytes accepted for one representation.

@@ -27,7 +27,7 @@ final class FirstMoments: Sendable {
   /// Whether a request for a name is somebody's paste; those for names that are no content are not.
   func isPaste(_ name: String, byItself: Bool, at now: MonotonicTime = .now) -> Bool {
     state.withLock { state in
-      if KeepingMark.isMark(name) { state.wasMarkRead = true }
+      if PrivacyMarker.isMark(name) { state.wasMarkRead = true }
       guard NameTable.shared.role(of: name) == .content else { return false }
       guard let begun = state.begun, begun + Self.length < now else {
         return !byItself && !state.wasMarkRead

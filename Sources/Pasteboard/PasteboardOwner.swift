@@ -22,7 +22,7 @@ package enum PasteboardOwner {
   ///
   /// That something else was copied in the same moment is no failure: that is there then.
   package static func own(
-    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwningTerms,
+    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwningOptions,
     ready: () -> Void
   ) throws(PasteboardError) {
     var offering = offering
@@ -62,7 +62,7 @@ package enum PasteboardOwner {
     guard isRunning else { throw PasteboardError(.system, "could not create a thread") }
     try unlessOvertaken { () throws(PasteboardError) in
       try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
-        try backend.own(name.board, content, OwnTerms(stop: stop)) {
+        try backend.own(name.board, content, OwnOptions(stop: stop)) {
           moments.begin()
           ready()
         }
@@ -80,7 +80,7 @@ package enum PasteboardOwner {
   /// Offers content from a process in the background, where one has to; returns once it is there, or overtaken.
   package static func ownInBackground(
     _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current,
-    _ terms: OwningTerms = OwningTerms()
+    _ terms: OwningOptions = OwningOptions()
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
     // Where there may be no further process the child is there before the pasteboard is taken.
@@ -110,7 +110,7 @@ package enum PasteboardOwner {
     }
     try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
       try BackgroundProcess.goOn(keeping: board.descriptors) {
-        try? board.serve(OwnTerms(stop: StopSignal.onTermination()))
+        try? board.serve(OwnOptions(stop: StopSignal.onTermination()))
       }
     }
   }
@@ -136,7 +136,7 @@ package enum PasteboardOwner {
     leftOut: @escaping @Sendable ([UTType]) -> Void = { _ in }, ready: () -> Void
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
-    var terms = OwnTerms(lifetime: lifetime)
+    var terms = OwnOptions(lifetime: lifetime)
     terms.leftOut = { leftOut(NameTable.shared.types(among: $0)) }
     if !backend.outlivesProcesses {
       try requireMeans()
@@ -161,7 +161,7 @@ package enum PasteboardOwner {
   ) throws(PasteboardError) -> Bool {
     _ = WakeUp().wait(until: .now + wait)
     let reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
-      try backend.read(name.board, ReadTerms())
+      try backend.read(name.board, ReadOptions())
     }
     return reader.owner() != nil
   }
@@ -177,7 +177,7 @@ extension Content {
   fileprivate func counting(_ pastes: PasteCounter, _ wasPasted: WakeUp) -> Content {
     var content = self
     let render = render
-    content.changingNames = Set(names + namesForSome)
+    content.changingNames = Set(names + restrictedNames)
     content.render = { name in
       guard pastes.admit(name) else { return nil }
       let value = render(name)
@@ -192,7 +192,7 @@ extension Content {
     var content = self
     let render = render
     // What a manager has read is asked for again when it is pasted.
-    content.changingNames = Set(names + namesForSome)
+    content.changingNames = Set(names + restrictedNames)
     if let view {
       content.view = { peer in
         let offered = view(peer)
@@ -213,7 +213,7 @@ extension Content {
 }
 
 /// The time that content is owned, and what comes after it.
-package struct OwningTerms: Sendable {
+package struct OwningOptions: Sendable {
   /// The longest time; nil for no end.
   package var lifetime: Duration?
   /// Whether it ends with the first paste.
@@ -295,7 +295,7 @@ package enum Successor {
   /// Has a process take a pasteboard over; false if there can be none.
   static func start(_ board: Board, on backend: Backend, with content: Snapshot?) -> Bool {
     guard let file = ThisProcess.programFile else { return false }
-    let input = content.map(KeptClipboard.encode) ?? []
+    let input = content.map(ClipboardManagerState.encode) ?? []
     return Subprocess.leave([name, backend.name, board.name], file: file, input: input)
   }
 
@@ -308,7 +308,7 @@ package enum Successor {
     guard words.count == 3, let backend = Backend.all.first(where: { $0.name == words[1] }),
       let input = try? FileDescriptor.standardInput.readToEnd(name: "input", limit: sizeLimit)
     else { return 2 }
-    let content = KeptClipboard.decode(input).map(Self.content) ?? nothing
+    let content = ClipboardManagerState.decode(input).map(Self.content) ?? nothing
     do {
       let name = try PasteboardName(words[2])
       try PasteboardOwner.own(name, content, on: backend, lifetime: nil) {}

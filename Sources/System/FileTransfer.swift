@@ -24,7 +24,7 @@ package struct FileTransfer {
     try checkPlace(of: source, folder)
     var transfer = self
     defer { self = transfer }
-    return try FreeName.take(source.lastComponent, in: folder) { goal throws(SystemError) in
+    return try UniqueFilename.take(source.lastComponent, in: folder) { goal throws(SystemError) in
       try transfer.copy(source, to: goal)
       return goal
     }
@@ -37,7 +37,7 @@ package struct FileTransfer {
       return folder.appending(source.lastComponent)
     }
     do throws(SystemError) {
-      return try FreeName.take(source.lastComponent, in: folder) { goal throws(SystemError) in
+      return try UniqueFilename.take(source.lastComponent, in: folder) { goal throws(SystemError) in
         try Self.rename(source, goal)
         return goal
       }
@@ -162,9 +162,9 @@ extension FileTransfer {
 }
 
 /// Finds names in a folder that nothing has yet, as file managers do: `name (2).ext`.
-package enum FreeName {
+package enum UniqueFilename {
   /// The most files of one name: more are no accident.
-  private static let mostTries = 10_000
+  private static let tryLimit = 10_000
   /// The longest name in bytes on nearly every file system of Linux.
   private static let longestName = 255
 
@@ -179,7 +179,7 @@ package enum FreeName {
       do throws(SystemError) {
         return try make(folder.appending(Self.name(name, number: number)))
       } catch {
-        guard error.isTaken, number < mostTries else { throw error }
+        guard error.isTaken, number < tryLimit else { throw error }
         number += 1
       }
     }

@@ -124,7 +124,7 @@ extension FileDescriptor {
 }
 
 /// A regular file of which only parts are read, as a question about it needs them.
-package struct FileParts: ~Copyable {
+package struct RandomAccessFile: ~Copyable {
   private let file: FileDescriptor
   private let name: String
   /// The size in bytes when the file was opened.

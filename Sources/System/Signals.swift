@@ -44,7 +44,7 @@ public final class StopSignal: Sendable {
 }
 
 /// Signals that wait until they are looked at, so that what this process has made is put away before it ends by one.
-struct HeldSignals {
+struct BlockedSignals {
   private let held: sigset_t
   private let former: sigset_t
 

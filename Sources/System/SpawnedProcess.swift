@@ -204,7 +204,7 @@ package enum LaunchedProgram {
       let place = folder ?? Environment.value("HOME") ?? "/"
       _ = unsafe chdir(place)
       // Nothing ends this process before the folder has gone, but what nobody can hold back.
-      let signals = HeldSignals(`private` == nil ? [] : [SIGTERM, SIGINT])
+      let signals = BlockedSignals(`private` == nil ? [] : [SIGTERM, SIGINT])
       var started: [SpawnedProcess] = []
       for command in commands {
         started.append(
@@ -234,7 +234,7 @@ package enum LaunchedProgram {
   package static func runHere(
     _ command: [String], removing private: PrivateFolder? = nil
   ) throws(SystemError) -> Int32 {
-    let signals = HeldSignals([SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    let signals = BlockedSignals([SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     defer { signals.release() }
     let start = SpawnedProcess.Start(command: command, streams: [0, 1, 2], isAlone: true)
     let process = try SpawnedProcess(start)

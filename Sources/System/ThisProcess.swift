@@ -214,7 +214,7 @@ package enum Environment {
 }
 
 /// Clean-up before this process ends in the middle of its work, when a thread that watches its time ends it.
-package enum Farewell {
+package enum ExitHandlers {
   /// The identity of an entry.
   package struct Entry: Hashable, Sendable {
     fileprivate let number: Int

@@ -39,7 +39,7 @@ package func runInThreadIfPossible(_ body: @escaping @Sendable () -> Void) {
 package func runInThreadIfPossible<Value: ~Copyable>(
   owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
 ) {
-  let luggage = Luggage(value)
+  let luggage = ThreadPayload(value)
   runInThreadIfPossible {
     if let value = luggage.value.withLock({ $0.take() }) { body(value) }
   }
@@ -72,7 +72,7 @@ package struct ReservedThread: ~Copyable {
   package consuming func run<Value: ~Copyable>(
     owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
   ) {
-    let luggage = Luggage(value)
+    let luggage = ThreadPayload(value)
     work.body.withLock { work in
       work = { if let value = luggage.value.withLock({ $0.take() }) { body(value) } }
     }
@@ -83,14 +83,14 @@ package struct ReservedThread: ~Copyable {
 package func startThread<Value: ~Copyable>(
   owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
 ) -> Bool {
-  let luggage = Luggage(value)
+  let luggage = ThreadPayload(value)
   return startThread {
     if let value = luggage.value.withLock({ $0.take() }) { body(value) }
   }
 }
 
 /// A value that a thread is given to own.
-private final class Luggage<Value: ~Copyable>: Sendable {
+private final class ThreadPayload<Value: ~Copyable>: Sendable {
   let value: Mutex<Value?>
 
   init(_ value: consuming sending Value) { self.value = Mutex(value) }

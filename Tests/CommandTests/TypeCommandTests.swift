@@ -162,7 +162,8 @@ struct TypeCommandTests {
     #expect(try pb.run("type", "conforms", String(type), "public.spreadsheet").text == "yes\n")
     let refused = try pb.run("convert", "--to", "csv", sheet)
     #expect(
-      refused.status == 2 && refused.errors.contains("holds no OpenDocument spreadsheet"), "\(refused.errors)")
+      refused.status == 2 && refused.errors.contains("holds no OpenDocument spreadsheet"), "\(refused.errors)"
+    )
   }
 
   @Test func `A link to Markdown is Markdown`() throws {

@@ -104,7 +104,7 @@ struct BackendConformanceTests {
         values[name].map { Representation(bytes: $0) }
       }
       let ownership = try backend.serve(.general, content) {}
-      let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      let reader = try backend.read(.general, ReadOptions(timeout: .seconds(10)))
       #expect(try reader.names().filter { values[$0] != nil } == values.keys.sorted())
       for (name, bytes) in values {
         #expect(try reader.representation(name, unchanged: false).bytes == bytes, "\(name)")
@@ -129,7 +129,7 @@ struct BackendConformanceTests {
       }
       let board = row.boards.contains(.primary) ? Board.primary : .general
       let ownership = try backend.serve(board, content) {}
-      let reader = try backend.read(board, ReadTerms(timeout: .seconds(10)))
+      let reader = try backend.read(board, ReadOptions(timeout: .seconds(10)))
       _ = try reader.names()
       #expect(asked.withLock { $0 } == [])
       #expect(try reader.representation("text/html", unchanged: false).bytes == [1])
@@ -147,7 +147,7 @@ struct BackendConformanceTests {
 
   @Test(arguments: rows) func `An empty board, a cleared one, and one that another takes`(row: Row) throws {
     try with(row) { backend in
-      let reader = try backend.read(.general, ReadTerms())
+      let reader = try backend.read(.general, ReadOptions())
       #expect(#expect(throws: ExchangeError.self) { try reader.names() }?.code == .empty)
       let ended = Mutex(0)
       let first = try backend.serve(.general, Content(names: ["a/a"]) { _ in Representation(bytes: [1]) }) {
@@ -174,7 +174,7 @@ struct BackendConformanceTests {
         ) {}
       }
       for (index, board) in boards.enumerated() {
-        let reader = try backend.read(board, ReadTerms(timeout: .seconds(10)))
+        let reader = try backend.read(board, ReadOptions(timeout: .seconds(10)))
         #expect(try reader.representation("x/x", unchanged: false).bytes == [UInt8(index)])
       }
     }
@@ -203,10 +203,12 @@ struct BackendConformanceTests {
     try with(row) { backend in
       let content = Content(names: ["a/a"]) { _ in Representation(bytes: [1]) }
       let ready = Mutex(0)
-      try backend.own(.general, content, OwnTerms(lifetime: .milliseconds(1))) { ready.withLock { $0 += 1 } }
+      try backend.own(.general, content, OwnOptions(lifetime: .milliseconds(1))) {
+        ready.withLock { $0 += 1 }
+      }
       let stop = StopSignal()
       stop.stop()
-      try backend.own(.general, content, OwnTerms(stop: stop)) { ready.withLock { $0 += 1 } }
+      try backend.own(.general, content, OwnOptions(stop: stop)) { ready.withLock { $0 += 1 } }
       #expect(ready.withLock { $0 } == 2)
     }
   }
@@ -215,7 +217,7 @@ struct BackendConformanceTests {
     try with(row) { backend in
       let content = Content(names: ["a/a"]) { _ in Representation(bytes: [UInt8](repeating: 1, count: 5000)) }
       let ownership = try backend.serve(.general, content) {}
-      let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10), byteLimit: 1000))
+      let reader = try backend.read(.general, ReadOptions(timeout: .seconds(10), byteLimit: 1000))
       let error = #expect(throws: ExchangeError.self) { try reader.representation("a/a", unchanged: false) }
       #expect(error?.code == .tooLarge)
       ownership.stop(within: .seconds(5))
@@ -233,10 +235,10 @@ struct BackendConformanceTests {
             : [Content.Offered("text/html"), Content.Offered("text/plain")]
         }, render: { Representation(bytes: Array($0.utf8)) })
       let ownership = try backend.serve(.general, content) {}
-      let editor = try backend.read(.general, ReadTerms(timeout: .seconds(10), application: "Editor"))
+      let editor = try backend.read(.general, ReadOptions(timeout: .seconds(10), application: "Editor"))
       #expect(try editor.names().filter { $0.contains("/") } == ["text/plain"])
       #expect(try editor.representation("text/plain", unchanged: false).bytes == Array("other".utf8))
-      let stranger = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      let stranger = try backend.read(.general, ReadOptions(timeout: .seconds(10)))
       #expect(try stranger.names().filter { $0.contains("/") } == ["text/html", "text/plain"])
       ownership.stop(within: .seconds(5))
     }
@@ -253,12 +255,12 @@ struct BackendConformanceTests {
       let slow = DispatchQueue.global()
       let done = DispatchSemaphore(value: 0)
       slow.async {
-        _ = try? backend.read(.general, ReadTerms(timeout: .milliseconds(200))).representation(
+        _ = try? backend.read(.general, ReadOptions(timeout: .milliseconds(200))).representation(
           "slow/x", unchanged: false)
         done.signal()
       }
       for _ in 0..<8 {
-        let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+        let reader = try backend.read(.general, ReadOptions(timeout: .seconds(10)))
         #expect(try reader.representation("quick/x", unchanged: false).bytes == Array("quick/x".utf8))
       }
       mayGoOn.withLock { $0 = true }

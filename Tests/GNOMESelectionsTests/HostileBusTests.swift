@@ -22,7 +22,7 @@ import WaylandSelections
   private static func read(
     _ mutter: FakeMutter, _ name: String = "a/a", within timeout: Duration = .seconds(10)
   ) throws(ExchangeError) -> [UInt8] {
-    try mutter.backend.read(.general, ReadTerms(timeout: timeout)).representation(name, unchanged: false)
+    try mutter.backend.read(.general, ReadOptions(timeout: timeout)).representation(name, unchanged: false)
       .bytes
   }
 
@@ -30,7 +30,7 @@ import WaylandSelections
   private static func readSoon(_ mutter: FakeMutter) throws(ExchangeError) -> [UInt8] {
     let patience = Duration.milliseconds(200)
     let display = MutterDisplay(mutter.address, patience: patience)
-    return try WaylandReader(.general, ReadTerms(timeout: patience), on: display)
+    return try WaylandReader(.general, ReadOptions(timeout: patience), on: display)
       .representation("a/a", unchanged: false).bytes
   }
 
@@ -72,14 +72,14 @@ import WaylandSelections
   @Test func `What GNOME does not share goes another way, or is refused with a sentence`() throws {
     let mutter = try FakeMutter()
     let error = #expect(throws: ExchangeError.self) {
-      try mutter.backend.read(.primary, ReadTerms())
+      try mutter.backend.read(.primary, ReadOptions())
     }
     #expect(
       error?.description == "GNOME shares the clipboard alone: primary needs Xwayland, and DISPLAY is not set"
     )
     let both = Backend.gnome(bus: mutter.address, others: .memory())
     let primary = try both.serve(.primary, Self.content) {}
-    #expect(try both.read(.primary, ReadTerms()).names() == ["a/a"])
+    #expect(try both.read(.primary, ReadOptions()).names() == ["a/a"])
     primary.stop(within: .seconds(5))
   }
 
@@ -102,7 +102,7 @@ import WaylandSelections
       let stop = StopSignal()
       stop.stop()
       _ = try Self.read(mutter)
-      try mutter.backend.own(.general, Self.content, OwnTerms(stop: stop)) {}
+      try mutter.backend.own(.general, Self.content, OwnOptions(stop: stop)) {}
     }
   }
 
@@ -255,7 +255,8 @@ import WaylandSelections
   @Test func `Descriptors that never close, stop or never end cost the time allowed`() throws {
     let mutter = try FakeMutter()
     mutter.offer(["a/never": .never, "b/stops": .stops([1, 2]), "c/endless": .endless])
-    let reader = try mutter.backend.read(.general, ReadTerms(timeout: .milliseconds(200), byteLimit: 1 << 20))
+    let reader = try mutter.backend.read(
+      .general, ReadOptions(timeout: .milliseconds(200), byteLimit: 1 << 20))
     for name in ["a/never", "b/stops"] {
       let error = #expect(throws: ExchangeError.self) { try reader.representation(name, unchanged: false) }
       #expect(error?.code == .timedOut)
@@ -301,7 +302,7 @@ import WaylandSelections
   @Test func `A bus of another user is not asked, and none is an error`() throws {
     let nobody = Backend.gnome(bus: "unix:path=/nonexistent/bus")
     #expect(!nobody.isPresent())
-    #expect(throws: ExchangeError.self) { try nobody.read(.general, ReadTerms()) }
-    #expect(throws: ExchangeError.self) { try Backend.gnome(bus: "tcp:host=x").read(.general, ReadTerms()) }
+    #expect(throws: ExchangeError.self) { try nobody.read(.general, ReadOptions()) }
+    #expect(throws: ExchangeError.self) { try Backend.gnome(bus: "tcp:host=x").read(.general, ReadOptions()) }
   }
 }

@@ -15,14 +15,14 @@ import Testing
   private final class Keeper: Sendable {
     let stop = StopSignal()
     let policy = Policy()
-    let thread: TestSupport.Thread<KeepEnd?>
+    let thread: TestSupport.Thread<ManagerExit?>
 
     init(_ mutter: FakeMutter) throws {
       let ready = Flag()
       let (backend, stop, policy) = (mutter.backend, stop, policy)
       thread = Thread {
         try? backend.keep(
-          KeepTerms(policy: policy, replacesManager: true, held: nil, stop: stop) { ready.raise() })
+          ManagerOptions(policy: policy, replacesManager: true, held: nil, stop: stop) { ready.raise() })
       }
       try ready.wait()
     }
@@ -39,7 +39,7 @@ import Testing
   private static let text = "text/plain;charset=utf-8"
 
   private static func pasted(_ mutter: FakeMutter, _ name: String) -> [UInt8]? {
-    let reader = try? mutter.backend.read(.general, ReadTerms(timeout: .seconds(10)))
+    let reader = try? mutter.backend.read(.general, ReadOptions(timeout: .seconds(10)))
     return try? reader?.representation(name, unchanged: false).bytes
   }
 

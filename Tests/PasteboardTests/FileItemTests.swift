@@ -42,7 +42,7 @@ struct FileItemTests {
   }
 
   @Test func `Files that are cut say so to every file manager`() {
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.fileVerb = .cut
     let content = Offering([PasteboardItem("file:///a", type: .fileURL)], terms).content(rules: nil)
     #expect(content.render("x-special/gnome-copied-files")?.bytes == Array("cut\nfile:///a".utf8))
@@ -94,7 +94,7 @@ struct FileItemTests {
       "text/uri-list": Representation(bytes: Array("file:///a\r\n\u{0}".utf8)),
       "application/x-kde-cutselection": Representation(bytes: [0x31]),
     ]
-    let policy = KeepingPolicy(rules: ReloadableRules())
+    let policy = ServiceManagerPolicy(rules: ReloadableRules())
     for name in [
       "text/uri-list", "x-special/gnome-copied-files", "x-special/mate-copied-files",
       "application/x-kde4-urilist", "application/x-kde-cutselection",
@@ -112,7 +112,7 @@ struct FileItemTests {
     var copy = Snapshot()
     copy.names = ["x-special/gnome-copied-files"]
     copy.keep(Representation(bytes: Array("\(verb)\nfile:///a\0".utf8)), as: "x-special/gnome-copied-files")
-    let policy = KeepingPolicy(rules: ReloadableRules())
+    let policy = ServiceManagerPolicy(rules: ReloadableRules())
     #expect(policy.endsWhenRead(copy) == ends)
     let content = policy.content(restoring: copy)
     #expect(content.render("text/uri-list")?.bytes == Array("file:///a\r\n".utf8))

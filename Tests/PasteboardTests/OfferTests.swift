@@ -11,14 +11,16 @@ import UniformTypeIdentifiers
 @Suite("What a copy offers")
 struct OfferTests {
   private func content(
-    _ bytes: [UInt8], _ type: UTType, _ terms: OfferingTerms = OfferingTerms()
+    _ bytes: [UInt8], _ type: UTType, _ terms: OfferingOptions = OfferingOptions()
   ) -> Content {
     var item = PasteboardItem()
     item.setData(bytes, forType: type)
     return Offering(item, terms).content(rules: nil)
   }
 
-  private func content(_ text: String, _ type: UTType, _ terms: OfferingTerms = OfferingTerms()) -> Content {
+  private func content(_ text: String, _ type: UTType, _ terms: OfferingOptions = OfferingOptions())
+    -> Content
+  {
     content(Array(text.utf8), type, terms)
   }
 
@@ -117,7 +119,7 @@ struct OfferTests {
 
   @Test func `Plain text is the source, or the rendered text if that is wanted`() throws {
     #expect(try text("UTF8_STRING", of: content("# *T*", .markdown)) == "# *T*")
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.plainText = .rendered
     let rendered = content("# *T*", .markdown, terms)
     #expect(try text("UTF8_STRING", of: rendered) == "T\n")
@@ -137,7 +139,7 @@ struct OfferTests {
   }
 
   @Test func `Plain text as rich text keeps every space, and only if that is wanted`() throws {
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.isRich = true
     let rich = content("if x:\n\treturn  2\n", .pythonScript, terms)
     #expect(rich.names.contains("text/html") && rich.names.contains("text/rtf"))
@@ -178,7 +180,7 @@ struct OfferTests {
     ([.png], []),
   ])
   func `Only what is asked for is offered`(only: [UTType], names: [String]) {
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.only = only
     #expect(content("# T", .markdown, terms).names == names + ["application/x-pasteboard-source"])
   }

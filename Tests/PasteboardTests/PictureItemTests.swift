@@ -60,7 +60,7 @@ struct PictureItemTests {
 
   @Test func `A bitmap that is not kept beside another picture is made anew under the names it had`() throws {
     let png = try PictureCodec.png.write(picture)
-    let policy = KeepingPolicy(rules: ReloadableRules())
+    let policy = ServiceManagerPolicy(rules: ReloadableRules())
     let offered = ["image/bmp", "image/png", "image/x-MS-bmp", "image/tiff", "UTF8_STRING"]
     let bounds = policy.snapshot(of: offered)
     #expect(offered.filter(bounds.accepts) == ["image/png", "UTF8_STRING"])

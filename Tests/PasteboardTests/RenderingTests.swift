@@ -15,7 +15,7 @@ struct RenderingTests {
     private let counts: Counts
 
     init(_ sizes: [Int], within duration: Duration = .zero) {
-      let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 100 })
+      let place = LargeRenderingCache<Representation>(ifLarge: { $0.payload.count > 100 })
       let counts = Counts(sizes.count)
       self.counts = counts
       renderings = sizes.indices.map { index in

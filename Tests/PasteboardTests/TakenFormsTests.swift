@@ -25,7 +25,7 @@ struct TakenFormsTests {
 
   private func content(_ items: [PasteboardItem], only: [UTType]? = nil) throws -> Content {
     let rules = try ApplicationRules(try JSONValue.parse(Array(Self.rules.utf8)))
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.only = only
     return Offering(items, terms).content(rules: { rules })
   }
@@ -48,7 +48,7 @@ struct TakenFormsTests {
         .heading(level: 1, [.text("Title")]), .paragraph([.emphasis([.text("a")])]), .paragraph([.text("b")]),
       ])
     #expect(content.render(shown[1].rendering)?.bytes == [])
-    #expect(content.namesForSome == ["x-office", "x-office-mark", "x-odt"])
+    #expect(content.restrictedNames == ["x-office", "x-office-mark", "x-odt"])
   }
 
   @Test func `Others are not shown it`() throws {

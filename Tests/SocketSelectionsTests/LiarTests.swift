@@ -24,7 +24,7 @@ struct LiarTests {
     #expect(peer.text.contains("closed"))
     #expect(try boards.nearText() == "before")
     // Others are served as before.
-    #expect(try boards.far.read(.general, ReadTerms()).names() == ["text/plain"])
+    #expect(try boards.far.read(.general, ReadOptions()).names() == ["text/plain"])
   }
 
   @Test(.stress, arguments: ["silent", "half-a-frame"])
@@ -57,7 +57,7 @@ struct LiarTests {
     try boards.copyNear("before")
     let peer = try ChildProcess(SharedBoards.peer("far-liar", [boards.path, "many-reads"]))
     for _ in 0..<20 {
-      #expect(try boards.far.read(.general, ReadTerms(timeout: .seconds(10))).names() == ["text/plain"])
+      #expect(try boards.far.read(.general, ReadOptions(timeout: .seconds(10))).names() == ["text/plain"])
     }
     #expect(try boards.nearText() == "before")
     withExtendedLifetime(peer) {}
@@ -68,7 +68,7 @@ struct LiarTests {
     _ = try boards.near.serve(Board("pb.history"), content([("text/plain", [1])])) {}
     for board in [Board("pb.history"), .drag, Board("own")] {
       var failure: ExchangeError?
-      do throws(ExchangeError) { _ = try boards.far.read(board, ReadTerms()).names() } catch {
+      do throws(ExchangeError) { _ = try boards.far.read(board, ReadOptions()).names() } catch {
         failure = error
       }
       #expect(failure?.code == .unavailable, "\(board)")
@@ -82,7 +82,7 @@ struct LiarTests {
     for rights in [[.copy, .paste], [.copy, .paste, .secrets]] as [Rights] {
       let boards = try SharedBoards(rights)
       _ = try boards.near.serve(.general, content(names)) {}
-      let reader = try boards.far.read(.general, ReadTerms())
+      let reader = try boards.far.read(.general, ReadOptions())
       let listed = try? reader.names()
       let value = try? reader.representation("text/plain", unchanged: false).bytes
       #expect((listed != nil) == rights.contains(.secrets))
@@ -111,7 +111,7 @@ struct LiarTests {
     try #require(peer.firstLine(timeout: .seconds(20)) == "listening")
     var failure: ExchangeError?
     do throws(ExchangeError) {
-      let reader = try Backend.socket(path).read(.general, ReadTerms())
+      let reader = try Backend.socket(path).read(.general, ReadOptions())
       _ = try reader.names()
       _ = try reader.representation("text/plain", unchanged: false)
     } catch {

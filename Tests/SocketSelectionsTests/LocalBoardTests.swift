@@ -23,7 +23,7 @@ struct LocalBoardTests {
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
     func reader(limit: Int = 1 << 30) -> LocalReader {
-      LocalReader(board, ReadTerms(timeout: .seconds(10), byteLimit: limit))
+      LocalReader(board, ReadOptions(timeout: .seconds(10), byteLimit: limit))
     }
   }
 
@@ -100,7 +100,7 @@ struct LocalBoardTests {
     let failures = Mutex<[String]>([])
     let board = place.board
     let reading = Thread {
-      let reader = LocalReader(board, ReadTerms(timeout: .seconds(10)))
+      let reader = LocalReader(board, ReadOptions(timeout: .seconds(10)))
       while !isOver.withLock(\.self) {
         do { _ = try reader.names() } catch { failures.withLock { $0.append("\(error)") } }
       }

@@ -19,12 +19,12 @@ struct RelayTests {
     let boards = try SharedBoards(keepsCopies: true)
     let relay = try boards.relay("latency=100")
     // As 'pb copy' does it: the content stays there, and nobody has to stay for it.
-    try relay.backend.own(.general, content(Self.texts), OwnTerms()) {}
+    try relay.backend.own(.general, content(Self.texts), OwnOptions()) {}
     try waitUntil { relay.connections.count == 1 }
     #expect(relay.connections[0].trips <= 2)
     // As 'pb paste' does it: what is there, and then each form that it compares.
     do {
-      let reader = try relay.backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      let reader = try relay.backend.read(.general, ReadOptions(timeout: .seconds(10)))
       #expect(try reader.names() == Self.texts.map(\.0))
       for (name, bytes) in Self.texts.dropFirst() {
         #expect(try reader.representation(name, unchanged: false).bytes == bytes)
@@ -35,7 +35,7 @@ struct RelayTests {
     let picture = sampleBytes(1_000_000)
     _ = try boards.near.serve(.general, content([("image/png", picture), ("image/bmp", picture)])) {}
     do {
-      let reader = try relay.backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      let reader = try relay.backend.read(.general, ReadOptions(timeout: .seconds(10)))
       #expect(try reader.names().contains("image/png"))
       #expect(hasSameBytes(try reader.representation("image/png", unchanged: false).bytes, picture))
     }
@@ -48,10 +48,10 @@ struct RelayTests {
     let relay = try boards.relay("latency=300", "rate=10000")
     let picture = sampleBytes(60_000)
     let ownership = try relay.backend.serve(.general, content([("image/png", picture)])) {}
-    let reader = try boards.near.read(.general, ReadTerms(timeout: .seconds(30)))
+    let reader = try boards.near.read(.general, ReadOptions(timeout: .seconds(30)))
     #expect(try reader.representation("image/png", unchanged: false).bytes == picture)
     #expect(ownership.isOwner)
-    let far = try relay.backend.read(.general, ReadTerms())
+    let far = try relay.backend.read(.general, ReadOptions())
     #expect(try far.representation("image/png", unchanged: false).bytes == picture)
     #expect(ownership.stop(within: .seconds(20)))
   }
@@ -63,7 +63,7 @@ struct RelayTests {
     let relay = try SharedBoards.Relay(boards, ["break=\(frames)"] + words)
     var failure: ExchangeError?
     do throws(ExchangeError) {
-      try relay.backend.own(.general, content(Self.texts), OwnTerms()) {}
+      try relay.backend.own(.general, content(Self.texts), OwnOptions()) {}
     } catch {
       failure = error
       #expect(!error.description.contains("\n") && error.description.utf8.count < 200)
@@ -94,7 +94,7 @@ struct RelayTests {
     while !isWhole {
       let relay = try SharedBoards.Relay(boards, ["break=\(frames)"] + words)
       do throws(ExchangeError) {
-        let reader = try relay.backend.read(.general, ReadTerms())
+        let reader = try relay.backend.read(.general, ReadOptions())
         _ = try reader.names()
         isWhole = try reader.representation("text/html", unchanged: false).bytes == Self.texts[2].1
       } catch {
@@ -122,13 +122,13 @@ struct RelayTests {
     }
     let backend = relay.backend
     Foundation.Thread.detachNewThread {
-      try? backend.own(.general, offered, OwnTerms()) {}
+      try? backend.own(.general, offered, OwnOptions()) {}
     }
     // Once for the copy, once for the desktop, which has taken it by then.
     try waitUntil(timeout: .seconds(20)) { asked.withLock { $0 } == 2 }
     relay.process.kill(SIGKILL)
     try waitUntil(timeout: .seconds(20)) {
-      (try? boards.near.read(.general, ReadTerms()).names()) == small.map(\.0)
+      (try? boards.near.read(.general, ReadOptions()).names()) == small.map(\.0)
     }
     #expect(try boards.nearText() == "# Hello\n")
   }
@@ -149,7 +149,7 @@ struct RelayTests {
     DispatchQueue.concurrentPerform(iterations: 50) { number in
       do {
         let far = Backend.socket(path)
-        let reader = try far.read(.general, ReadTerms(timeout: .seconds(30)))
+        let reader = try far.read(.general, ReadOptions(timeout: .seconds(30)))
         let names = try reader.names()
         let bytes = try reader.representation("image/png", unchanged: false).bytes
         if names != ["image/png"] || !hasSameBytes(bytes, picture) {
@@ -168,14 +168,14 @@ struct RelayTests {
     do {
       let silent = try (0..<64).map { _ in try SocketHolder(boards.path) }
       var failure: ExchangeError?
-      do throws(ExchangeError) { _ = try boards.far.read(.general, ReadTerms()).names() } catch {
+      do throws(ExchangeError) { _ = try boards.far.read(.general, ReadOptions()).names() } catch {
         failure = error
       }
       #expect(
         failure?.description.contains("too many are connected") == true, "\(String(describing: failure))")
       withExtendedLifetime(silent) {}
     }
-    try waitUntil { (try? boards.far.read(.general, ReadTerms()).names()) == ["text/plain"] }
+    try waitUntil { (try? boards.far.read(.general, ReadOptions()).names()) == ["text/plain"] }
   }
 
   @Test(.stress) func `A gibibyte goes both ways, and a byte more is refused`() throws {
@@ -184,7 +184,7 @@ struct RelayTests {
     let ownership = try boards.near.serve(.general, content([("x/large", large), ("x/larger", large + [1])]))
     {}
     do {
-      let reader = try boards.far.read(.general, ReadTerms(timeout: .seconds(60)))
+      let reader = try boards.far.read(.general, ReadOptions(timeout: .seconds(60)))
       #expect(hasSameBytes(try reader.representation("x/large", unchanged: false).bytes, large))
       let error = #expect(throws: ExchangeError.self) {
         try reader.representation("x/larger", unchanged: false)
@@ -193,7 +193,7 @@ struct RelayTests {
     }
     ownership.stop(within: .seconds(5))
     let far = try boards.far.serve(.general, content([("x/large", large)])) {}
-    let reader = try boards.near.read(.general, ReadTerms(timeout: .seconds(60)))
+    let reader = try boards.near.read(.general, ReadOptions(timeout: .seconds(60)))
     #expect(hasSameBytes(try reader.representation("x/large", unchanged: false).bytes, large))
     far.stop(within: .seconds(5))
   }

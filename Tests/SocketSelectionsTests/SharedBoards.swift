@@ -38,7 +38,7 @@ final class SharedBoards: Sendable {
 
   /// The text that is on the near side.
   func nearText() throws -> String {
-    let reader = try near.read(.general, ReadTerms(timeout: .seconds(10)))
+    let reader = try near.read(.general, ReadOptions(timeout: .seconds(10)))
     return String(decoding: try reader.representation("text/plain", unchanged: false).bytes, as: UTF8.self)
   }
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     func file(_ name: String, _ text: String = "text") throws -> FilePath {
-      try FreeName.write(Array(text.utf8), named: Array(name.utf8), in: path)
+      try UniqueFilename.write(Array(text.utf8), named: Array(name.utf8), in: path)
     }
 
     func folder(_ name: String) -> FilePath {
@@ -51,7 +51,7 @@ import Testing
       (String(repeating: "é", count: 127), String(repeating: "é", count: 125) + " (2)"),
     ])
   func furtherNames(name: String, further: String) {
-    #expect(String(decoding: FreeName.name(Array(name.utf8), number: 2), as: UTF8.self) == further)
+    #expect(String(decoding: UniqueFilename.name(Array(name.utf8), number: 2), as: UTF8.self) == further)
   }
 
   @Test("A folder is copied with modes, times, links and names of any bytes")
@@ -59,11 +59,11 @@ import Testing
     let folder = Folder()
     let source = folder.folder("source")
     let odd: [UInt8] = Array("ä\n".utf8) + [0xFF]
-    let file = try FreeName.write([1, 2, 3], named: odd, in: source)
+    let file = try UniqueFilename.write([1, 2, 3], named: odd, in: source)
     chmod("\(source)/none", 0)
     symlink("nowhere", source.description + "/link")
     mkfifo(source.description + "/pipe", 0o600)
-    let plain = try FreeName.write(Array("x".utf8), named: Array("plain".utf8), in: source)
+    let plain = try UniqueFilename.write(Array("x".utf8), named: Array("plain".utf8), in: source)
     chmod(plain.description, 0o640)
     utimensat(
       AT_FDCWD, plain.description, [timespec(tv_sec: 1000, tv_nsec: 5), timespec(tv_sec: 2000, tv_nsec: 7)], 0
@@ -99,7 +99,7 @@ import Testing
   func unreadable() throws {
     let folder = Folder()
     let source = folder.folder("source")
-    for name in ["a", "b", "c"] { _ = try FreeName.write([1], named: Array(name.utf8), in: source) }
+    for name in ["a", "b", "c"] { _ = try UniqueFilename.write([1], named: Array(name.utf8), in: source) }
     chmod(source.description + "/b", 0)
     var transfer = FileTransfer()
     let goal = try transfer.copy(source, into: folder.folder("goal"))
@@ -130,7 +130,7 @@ import Testing
     let folder = Folder()
     let goal = folder.folder("goal")
     let source = try folder.file("a", "one")
-    _ = try FreeName.write(Array("two".utf8), named: [0x61], in: goal)
+    _ = try UniqueFilename.write(Array("two".utf8), named: [0x61], in: goal)
     var transfer = FileTransfer()
     let moved = try transfer.move(source, into: goal)
     #expect(try text(moved) == "one" && moved.lastComponent == Array("a (2)".utf8) && !source.exists)
@@ -140,7 +140,7 @@ import Testing
   func movingInPlace(end: String) throws {
     let folder = Folder()
     let goal = folder.folder("goal")
-    let source = try FreeName.write([0x62], named: [0x61], in: goal)
+    let source = try UniqueFilename.write([0x62], named: [0x61], in: goal)
     mkdir(goal.description + "/inner", 0o755)
     var transfer = FileTransfer()
     #expect(try transfer.move(source, into: FilePath(goal.description + end)).lastComponent == [0x61])
@@ -155,7 +155,7 @@ import Testing
   func movingElsewhere() throws {
     let folder = Folder()
     let source = folder.folder("between-\(getpid())")
-    _ = try FreeName.write([1], named: [0x61], in: source)
+    _ = try UniqueFilename.write([1], named: [0x61], in: source)
     var transfer = FileTransfer()
     let moved = try transfer.move(source, into: FilePath("/dev/shm"))
     defer {

@@ -33,11 +33,11 @@ struct TerminalBackendTests {
     }
 
     func copy(_ content: Content, _ board: Board = .general) throws(ExchangeError) {
-      try backend.own(board, content, OwnTerms()) {}
+      try backend.own(board, content, OwnOptions()) {}
     }
 
     func reader(_ board: Board = .general, limit: Int = 1 << 30) throws(ExchangeError) -> any Reader {
-      try backend.read(board, ReadTerms(byteLimit: limit))
+      try backend.read(board, ReadOptions(byteLimit: limit))
     }
 
     func error(_ body: (Self) throws -> Void) -> ExchangeError? {
@@ -441,7 +441,7 @@ struct TerminalBackendTests {
       name == "text/html" ? nil : Representation(bytes: large)
     }
     let told = Mutex<[String]>([])
-    var terms = OwnTerms()
+    var terms = OwnOptions()
     terms.leftOut = { names in told.withLock { $0 = names } }
     try scene.backend.own(.general, content, terms) {}
     #expect(told.withLock(\.self) == ["text/html"])

@@ -7,20 +7,20 @@ import Testing
 struct WayTests {
   private func verdict(
     _ text: String, _ wrapping: Wrapping = .none, variable: String? = "xterm-256color"
-  ) -> Way.Verdict {
+  ) -> TerminalTransport.Verdict {
     var machine = ProbeMachine(Requests(wrapping: wrapping), identifier: "pb1")
     var stream = ReplyStream(stringLimit: 4096)
     for reply in stream.receive(Array(text.replacing("ESC", with: "\u{1B}").utf8)[...]) {
       machine.receive(reply)
     }
-    return Way.verdict(machine.answers, wrapping, variable: variable)
+    return TerminalTransport.verdict(machine.answers, wrapping, variable: variable)
   }
 
-  private func method(_ verdict: Way.Verdict) -> Way.Method? {
+  private func method(_ verdict: TerminalTransport.Verdict) -> TerminalTransport.Method? {
     if case .way(let way) = verdict { way.method } else { nil }
   }
 
-  private func reason(_ verdict: Way.Verdict) -> String? {
+  private func reason(_ verdict: TerminalTransport.Verdict) -> String? {
     if case .none(let refusal) = verdict { refusal.error(for: .copying).description } else { nil }
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func reader(
-    _ compositor: FakeCompositor, _ terms: ReadTerms = ReadTerms(timeout: .milliseconds(200))
+    _ compositor: FakeCompositor, _ terms: ReadOptions = ReadOptions(timeout: .milliseconds(200))
   ) throws -> WaylandReader {
     try WaylandReader(.general, terms, on: compositor.display)
   }
@@ -38,7 +38,7 @@ import Testing
     let marker = OwnerMarker().name
     compositor.offer(["a/a": .dies(much), marker: .bytes([])])
     let error = #expect(throws: ExchangeError.self) {
-      try Self.reader(compositor, ReadTerms(timeout: .seconds(10))).representation("a/a", unchanged: false)
+      try Self.reader(compositor, ReadOptions(timeout: .seconds(10))).representation("a/a", unchanged: false)
     }
     #expect(error?.code == .ownerVanished)
     // Little is there at once, and what is taken back after the first paste is all, as it may be of other programs.
@@ -47,7 +47,7 @@ import Testing
       ["a/a": .dies(much), marker: .bytes([]), "org.nspasteboard.TransientType": .bytes([])],
     ] as [[String: FakeCompositor.Form]] {
       compositor.offer(forms)
-      let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(10)))
+      let reader = try Self.reader(compositor, ReadOptions(timeout: .seconds(10)))
       #expect(try !reader.representation("a/a", unchanged: false).bytes.isEmpty)
     }
   }
@@ -79,14 +79,14 @@ import Testing
     #expect(error?.description == "the compositor has no seat")
     let old = try FakeCompositor(
       Self.manner { $0.globals = [("wl_seat", 7), ("zwlr_data_control_manager_v1", 1)] })
-    #expect(throws: ExchangeError.self) { try WaylandReader(.primary, ReadTerms(), on: old.display) }
+    #expect(throws: ExchangeError.self) { try WaylandReader(.primary, ReadOptions(), on: old.display) }
     #expect(throws: Never.self) { try Self.reader(old) }
   }
 
   @Test func `Boards that Wayland lacks are refused with a sentence`() throws {
     let compositor = try FakeCompositor()
     let error = #expect(throws: ExchangeError.self) {
-      try WaylandReader(.find, ReadTerms(), on: compositor.display)
+      try WaylandReader(.find, ReadOptions(), on: compositor.display)
     }
     #expect(error?.description.hasPrefix("Wayland has no pasteboard 'find'") == true)
   }
@@ -94,7 +94,7 @@ import Testing
   @Test func `Events may come byte by byte`() throws {
     let compositor = try FakeCompositor(Self.manner { $0.sendsBytes = true })
     let server = try WaylandServer(.general, Self.content, on: compositor.display)
-    let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(10)))
+    let reader = try Self.reader(compositor, ReadOptions(timeout: .seconds(10)))
     #expect(try reader.representation("a/a", unchanged: false).bytes == [1, 2])
     #expect(server.stop())
   }
@@ -126,7 +126,7 @@ import Testing
   @Test func `An owner without an end is cut off`() throws {
     let compositor = try FakeCompositor()
     compositor.offer(["a/endless": .endless])
-    let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(30), byteLimit: 1 << 20))
+    let reader = try Self.reader(compositor, ReadOptions(timeout: .seconds(30), byteLimit: 1 << 20))
     let error = #expect(throws: ExchangeError.self) {
       try reader.representation("a/endless", unchanged: false)
     }
@@ -223,7 +223,7 @@ import Testing
   @Test func `Nobody there, and names that are no display's`() throws {
     for path in ["/nowhere/wayland-0", "/tmp", "/" + String(repeating: "x", count: 200)] {
       let error = #expect(throws: ExchangeError.self) {
-        try WaylandReader(.general, ReadTerms(), on: WaylandDisplay(path))
+        try WaylandReader(.general, ReadOptions(), on: WaylandDisplay(path))
       }
       #expect(error?.code == .unavailable)
     }
@@ -243,7 +243,7 @@ import Testing
       (0..<5000).map { (name: Array("type/\($0)".utf8), form: .bytes([])) } + [
         (name: long, form: .bytes([1]))
       ])
-    let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(10)))
+    let reader = try Self.reader(compositor, ReadOptions(timeout: .seconds(10)))
     #expect(try reader.names().count == 4096)
     compositor.offer([(name: long, form: .bytes([1])), (name: [0xFF], form: .bytes([2]))])
     #expect(try reader.names() == [String(decoding: long, as: UTF8.self)])

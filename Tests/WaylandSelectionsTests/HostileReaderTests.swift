@@ -23,7 +23,7 @@ import Testing
     let server = try WaylandServer(.general, Self.content, on: compositor.display)
     let stuck = try (0..<20).map { _ in try FileDescriptor.pipe() }
     for pipe in stuck { compositor.ask("a/large", into: OpenFile(pipe.writing)) }
-    let reader = try WaylandReader(.general, ReadTerms(timeout: .seconds(10)), on: compositor.display)
+    let reader = try WaylandReader(.general, ReadOptions(timeout: .seconds(10)), on: compositor.display)
     #expect(try reader.representation("b/small", unchanged: false).bytes == [1, 2, 3])
     #expect(try reader.representation("a/large", unchanged: false).bytes == Self.large)
     for pipe in stuck { close(pipe.reading) }
@@ -43,7 +43,7 @@ import Testing
       let file = FileDescriptor(number: half.reading)
       _ = try file.read(atMost: 70_000, name: "pipe")
     }
-    let reader = try WaylandReader(.general, ReadTerms(timeout: .seconds(10)), on: compositor.display)
+    let reader = try WaylandReader(.general, ReadOptions(timeout: .seconds(10)), on: compositor.display)
     #expect(try reader.representation("b/small", unchanged: false).bytes == [1, 2, 3])
     _ = consume reader
     try waitUntil { Self.descriptorCount() <= before }
@@ -121,7 +121,7 @@ import Testing
     let server = try WaylandServer(.general, Self.content, on: compositor.display)
     let before = Self.descriptorCount()
     for _ in 0..<20 {
-      let reader = try WaylandReader(.general, ReadTerms(timeout: .seconds(10)), on: compositor.display)
+      let reader = try WaylandReader(.general, ReadOptions(timeout: .seconds(10)), on: compositor.display)
       #expect(try reader.representation("a/large", unchanged: false).bytes == Self.large)
     }
     try waitUntil { Self.descriptorCount() <= before }
@@ -140,7 +140,7 @@ import Testing
     let names = try #require(compositor.names())
     let shown = ["text/html", "text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT"]
     #expect(names == shown + [server.marker.name])
-    let reader = try WaylandReader(.general, ReadTerms(timeout: .seconds(10)), on: compositor.display)
+    let reader = try WaylandReader(.general, ReadOptions(timeout: .seconds(10)), on: compositor.display)
     #expect(try reader.names() == shown)
     #expect(try reader.representation("TEXT", unchanged: false).bytes == Array("привет".utf8))
     #expect(reader.owner()?.isOurs == true)

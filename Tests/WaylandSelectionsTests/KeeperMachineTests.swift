@@ -17,12 +17,12 @@ import Testing
     return snapshot
   }()
 
-  private static func captured(_ ticket: Int, mayTakeOver: Bool = false) -> KeeperMachine.Event {
+  private static func captured(_ ticket: Int, mayTakeOver: Bool = false) -> WaylandManagerMachine.Event {
     .captured(ticket: ticket, snapshot, mayTakeOver: mayTakeOver)
   }
 
   @Test func `What was read is owned when nothing has been copied for a while`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     #expect(machine.handle(.copied(isOwn: false), at: Self.time(0)) == [.capture(ticket: 1)])
     #expect(machine.handle(Self.captured(1), at: Self.time(5)) == [])
     #expect(machine.nextDeadline == .never)
@@ -36,13 +36,13 @@ import Testing
 
   @Test(arguments: [(20 as Int64, true), (1500, false)])
   func `What another manager keeps of a copy gives way to all of it`(moment: Int64, givesWay: Bool) {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
     _ = machine.handle(Self.captured(1), at: Self.time(5))
     _ = machine.handle(.cleared, at: Self.time(10))
     _ = machine.handle(.copied(isOwn: false), at: Self.time(moment))
     #expect((machine.former == Self.snapshot) == givesWay)
-    let text = KeeperMachine.Event.captured(
+    let text = WaylandManagerMachine.Event.captured(
       ticket: 2, Self.snapshot, mayTakeOver: false, isRemainder: machine.former != nil)
     _ = machine.handle(.clock, at: Self.time(moment + 30))
     #expect(machine.handle(text, at: Self.time(moment + 40)) == (givesWay ? [.own(Self.snapshot)] : []))
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [20 as Int64, 110, 112])
   func `A program that copies anew after it let go keeps what it copied`(moment: Int64) {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
     _ = machine.handle(Self.captured(1), at: Self.time(5))
     _ = machine.handle(.cleared, at: Self.time(10))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `What is marked is not kept, nor what was copied before it`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
     _ = machine.handle(Self.captured(1), at: Self.time(5))
     #expect(machine.handle(.copied(isOwn: false), at: Self.time(30)) == [.capture(ticket: 2)])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `An owner that goes while it is read loses nothing`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
     _ = machine.handle(.cleared, at: Self.time(1))
     #expect(machine.handle(Self.captured(1, mayTakeOver: true), at: Self.time(5)) == [])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `What it owns itself is neither read nor, once it is cleared, owned again`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
     #expect(machine.handle(Self.captured(1, mayTakeOver: true), at: Self.time(5)) == [.takeOver(ticket: 1)])
     #expect(machine.handle(.copied(isOwn: true), at: Self.time(6)) == [])
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `Of copies in quick succession the last is read, and one that hangs is given up`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     #expect(machine.handle(.copied(isOwn: false), at: Self.time(0)) == [.capture(ticket: 1)])
     for moment in 1...50 as ClosedRange<Int64> {
       #expect(machine.handle(.copied(isOwn: false), at: Self.time(moment)) == [])
@@ -104,9 +104,9 @@ import Testing
   }
 
   @Test func `What an earlier manager held comes back only where nothing is copied`() {
-    var machine = KeeperMachine()
+    var machine = WaylandManagerMachine()
     #expect(machine.handle(.restored(Self.snapshot), at: Self.time(0)) == [.own(Self.snapshot)])
-    var other = KeeperMachine()
+    var other = WaylandManagerMachine()
     _ = other.handle(.copied(isOwn: false), at: Self.time(0))
     #expect(other.handle(.restored(Self.snapshot), at: Self.time(1)) == [])
   }

@@ -29,7 +29,7 @@ import Testing
   /// A keeper at work, until the last reference to it is gone.
   private final class Keeper: Sendable {
     let stop = StopSignal()
-    let thread: TestSupport.Thread<KeepEnd?>
+    let thread: TestSupport.Thread<ManagerExit?>
 
     init(
       _ compositor: FakeCompositor, held: Snapshot? = nil, policy: Policy = Policy(),
@@ -39,7 +39,7 @@ import Testing
       let (backend, stop) = (compositor.backend, stop)
       thread = Thread {
         try? backend.keep(
-          KeepTerms(
+          ManagerOptions(
             policy: policy, replacesManager: replacesManager, held: held, stop: stop
           ) { ready.raise() })
       }
@@ -61,7 +61,7 @@ import Testing
 
   /// What a program would paste.
   private static func pasted(_ compositor: FakeCompositor, _ name: String) -> [UInt8]? {
-    let reader = try? compositor.backend.read(.general, ReadTerms(timeout: .seconds(10)))
+    let reader = try? compositor.backend.read(.general, ReadOptions(timeout: .seconds(10)))
     return try? reader?.representation(name, unchanged: false).bytes
   }
 
@@ -118,7 +118,7 @@ import Testing
     let compositor = try FakeCompositor()
     let keeper = try Self.keeperHolding(7, compositor)
     let refused = try compositor.backend.keep(
-      KeepTerms(policy: Policy(), replacesManager: false, held: nil, stop: StopSignal()) {
+      ManagerOptions(policy: Policy(), replacesManager: false, held: nil, stop: StopSignal()) {
         Issue.record("a second keeper is at work")
       })
     guard case .occupied = refused else { return #expect(Bool(false), "a second keeper was not refused") }
@@ -149,7 +149,7 @@ import Testing
     try compositor.backend.clear(.general)
     try waitUntil { !server.isOwner }
     // A keeper would be back within its time of doubt.
-    let doubt = MonotonicTime.now + KeeperMachine.doubt + .milliseconds(200)
+    let doubt = MonotonicTime.now + WaylandManagerMachine.doubt + .milliseconds(200)
     while MonotonicTime.now < doubt { #expect(compositor.names() == nil) }
     #expect(try keeper.end() == nil)
   }

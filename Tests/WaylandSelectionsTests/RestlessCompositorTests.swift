@@ -31,7 +31,7 @@ import Testing
     let display = compositor.display
     return Thread {
       do throws(ExchangeError) {
-        let reader = try WaylandReader(.general, ReadTerms(timeout: timeout), on: display)
+        let reader = try WaylandReader(.general, ReadOptions(timeout: timeout), on: display)
         _ = try reader.representation(name, unchanged: false)
         return nil
       } catch {

@@ -48,7 +48,7 @@ import Testing
     "What another manager keeps of a copy gives way to all of it",
     arguments: [(10, true, true), (10, false, false), (1500, true, false)])
   func remainder(milliseconds: Int, hasVanished: Bool, givesWay: Bool) {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var (kept, text) = (Snapshot(), Snapshot())
     (kept.names, text.names) = (["text/html", "UTF8_STRING"], ["UTF8_STRING"])
     let start = MonotonicTime(nanoseconds: 0)
@@ -67,7 +67,7 @@ import Testing
 
   @Test("What was saved comes back when its owner goes, and only then", arguments: [false, true])
   func managerRestores(hasVanished: Bool) {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var kept = Snapshot()
     kept.names = ["UTF8_STRING"]
     let owner = XWindow(rawValue: 1)
@@ -85,17 +85,17 @@ import Testing
     arguments: [(5, 10, true), (60, 10, true), (111, 10, false)]
       as [(cleared: Int, ended: Int, isBack: Bool)], [false, true])
   func managerRestoresWhatReadingSpent(times: (cleared: Int, ended: Int, isBack: Bool), endsWhenRead: Bool) {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var kept = Snapshot()
     kept.names = ["x-special/gnome-copied-files"]
     let start = MonotonicTime(nanoseconds: 1_000_000_000)
     let copied = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: start)
     #expect(copied == [.capture(ticket: 1, targets: nil)])
-    let events: [(time: Int, event: ManagerMachine.Event)] = [
+    let events: [(time: Int, event: ClipboardManagerMachine.Event)] = [
       (times.cleared, .ownerChanged(.none, hasVanished: false)),
       (times.ended, .captured(ticket: 1, kept, endsWhenRead: endsWhenRead)),
     ]
-    var actions: [ManagerMachine.Action] = []
+    var actions: [ClipboardManagerMachine.Action] = []
     for (time, event) in events.sorted(by: { $0.time < $1.time }) {
       actions += machine.handle(event, at: start + .milliseconds(time))
     }
@@ -108,7 +108,7 @@ import Testing
 
   @Test("Who asks to save what cannot be had is refused, and what was read before is kept")
   func managerRefusesWhatItDoesNotKeep() {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var kept = Snapshot()
     kept.names = ["UTF8_STRING"]
     let owner = XWindow(rawValue: 1)
@@ -135,7 +135,7 @@ import Testing
 
   @Test("Of copies that follow each other quickly the last is read, by the same owner too")
   func managerTakesItsTime() {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var now = MonotonicTime(nanoseconds: 1)
     var captures = 0
     for copy in 0..<1000 {
@@ -163,9 +163,9 @@ import Testing
 
   @Test("An owner that hangs does not cost the next one its copy")
   func managerGivesUpWhatNobodyAnswers() {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     var now = MonotonicTime(nanoseconds: 1_000_000_000)
-    func owner(_ number: UInt32) -> ManagerMachine.Event {
+    func owner(_ number: UInt32) -> ClipboardManagerMachine.Event {
       .ownerChanged(XWindow(rawValue: number), hasVanished: false)
     }
     #expect(machine.handle(owner(1), at: now) == [.capture(ticket: 1, targets: nil)])
@@ -194,7 +194,7 @@ import Testing
 
   @Test("What a new copy has overtaken is not taken over")
   func managerTakesOverTheLatest() {
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     let now = MonotonicTime(nanoseconds: 1)
     let first = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: now)
     #expect(first == [.capture(ticket: 1, targets: nil)])
@@ -207,9 +207,9 @@ import Testing
     let now = MonotonicTime(nanoseconds: 1)
     var held = Snapshot()
     held.names = ["UTF8_STRING"]
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
     #expect(machine.handle(.restored(held), at: now) == [.own(held, asOf: .current)])
-    machine = ManagerMachine(owner: XWindow(rawValue: 3), capturesEveryCopy: true)
+    machine = ClipboardManagerMachine(owner: XWindow(rawValue: 3), capturesEveryCopy: true)
     #expect(machine.handle(.restored(held), at: now) == [])
     // What is on the clipboard at the start is read as any copy is.
     #expect(machine.handle(.clock, at: now) == [.capture(ticket: 1, targets: nil)])

@@ -10,7 +10,7 @@ struct ManagerWorld {
   /// How many answers each request to save got, by its time.
   private(set) var answers: [UInt32: Int] = [:]
   private let seed: UInt64
-  private var machine: ManagerMachine
+  private var machine: ClipboardManagerMachine
   private var owner = XWindow.none
   private var captures: [(ticket: Int, owner: XWindow)] = []
   private var copies = 0
@@ -20,7 +20,7 @@ struct ManagerWorld {
 
   init(seed: UInt64) {
     self.seed = seed
-    machine = ManagerMachine(owner: .none, capturesEveryCopy: seed % 2 == 0)
+    machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: seed % 2 == 0)
   }
 
   mutating func go(on generator: inout SeededGenerator) {
@@ -46,7 +46,7 @@ struct ManagerWorld {
       let capture = captures.remove(at: Int.random(in: 0..<captures.count, using: &generator))
       let copy = copyOfCapture[capture.ticket] ?? 0
       let isReadable = capture.owner != .none && Bool.random(using: &generator)
-      let end = ManagerMachine.Event.captured(
+      let end = ClipboardManagerMachine.Event.captured(
         ticket: capture.ticket, isReadable ? Self.snapshot(copy) : nil,
         endsWhenRead: Bool.random(using: &generator))
       perform(machine.handle(end, at: now))
@@ -67,7 +67,7 @@ struct ManagerWorld {
     return snapshot
   }
 
-  private mutating func perform(_ actions: [ManagerMachine.Action]) {
+  private mutating func perform(_ actions: [ClipboardManagerMachine.Action]) {
     for action in actions {
       switch action {
       case .capture(let ticket, _):

@@ -97,7 +97,7 @@ enum JSONNumber {
   }
 
   /// A double holds as many digits as they are.
-  private static let mostDigits = 15
+  private static let digitLimit = 15
   /// The digits and the powers of ten within which a number is neither zero nor infinite as a double.
   private static let largestExponent = 290
   /// More than a sign, the digits, a full stop and an exponent take.
@@ -118,7 +118,7 @@ enum JSONNumber {
       guard !decimals.isEmpty else { return false }
       count += decimals.count
     }
-    guard count <= mostDigits else { return false }
+    guard count <= digitLimit else { return false }
     return rest.isEmpty || isExponent(rest)
   }
 

@@ -23,11 +23,11 @@ public struct DropWindow: Sendable {
   public init(
     title: String, prompt: String = "Drop it here", on backend: Backend? = nil
   ) throws(PasteboardError) {
-    try self.init(DropTerms(title: title, prompt: prompt, describe: Self.words), on: backend)
+    try self.init(DropTargetOptions(title: title, prompt: prompt, describe: Self.words), on: backend)
   }
 
   /// Opens it as the terms say.
-  package init(_ terms: DropTerms, on backend: Backend? = nil) throws(PasteboardError) {
+  package init(_ terms: DropTargetOptions, on backend: Backend? = nil) throws(PasteboardError) {
     let dragAndDrop = try Backend.dragAndDrop(of: backend)
     target = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try dragAndDrop.openTarget(terms)
@@ -173,16 +173,16 @@ public struct DragSource: Sendable {
   public func drag(
     fromWindow isFromWindow: Bool = false, within limit: Duration? = nil, on backend: Backend? = nil
   ) throws(PasteboardError) -> Bool {
-    var terms = DragTerms(title: title)
+    var terms = DragSourceOptions(title: title)
     (terms.start, terms.limit, terms.mayMove) = (isFromWindow ? .window : .atOnce, limit, mayMove)
-    return try DraggedThings.drag([thing], terms, on: backend) == .dropped
+    return try DragItems.drag([thing], terms, on: backend) == .dropped
   }
 
   private var thing: Draggable {
     guard items.count == 1, items[0].types.first != .fileURL else {
-      return DraggedThings.files(items, title: title, detail: "")
+      return DragItems.files(items, title: title, detail: "")
     }
-    return DraggedThings.content(
-      items[0], OfferingTerms(), title: title, fileName: fileName.map { Array($0.utf8) })
+    return DragItems.content(
+      items[0], OfferingOptions(), title: title, fileName: fileName.map { Array($0.utf8) })
   }
 }

@@ -14,8 +14,12 @@ extension Backend {
   /// A socket that somebody has named for this process comes first: they want that desktop, whatever else is here.
   public static let all: [Backend] =
     isSocketNamed
-    ? [.socket(), .wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .terminal(), .osc52()]
-    : [.wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .socket(), .terminal(), .osc52()]
+    ? [
+      .socket(), .wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .terminal(), .osc52(),
+    ]
+    : [
+      .wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .socket(), .terminal(), .osc52(),
+    ]
 
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
@@ -86,7 +90,7 @@ private struct ChangingPolicy: ClipboardManagerPolicy {
 
   func snapshot(of names: [String]) -> SnapshotPolicy { policy.snapshot(of: names) }
 
-  var catchingUp: CatchingUp? { policy.catchingUp }
+  var barrier: ManagerBarrier? { policy.barrier }
 
   func willRead() { policy.willRead() }
 
@@ -116,7 +120,7 @@ extension Content {
     }
     var content = self
     content.names.removeAll(where: isHidden)
-    content.namesForSome.removeAll(where: isHidden)
+    content.restrictedNames.removeAll(where: isHidden)
     if let view { content.view = { view($0).filter { !isHidden($0.name) } } }
     return content
   }

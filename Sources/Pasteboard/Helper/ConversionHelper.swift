@@ -73,7 +73,7 @@ package struct ConversionHelper: Sendable {
   private static var environment: [String] {
     var names = ["LD_LIBRARY_PATH", "SWIFT_ROOT"]
     #if DEBUG
-    names.append(Mishap.variable)
+    names.append(InjectedFault.variable)
     #endif
     return names.compactMap { name in Environment.value(name).map { "\(name)=\($0)" } }
       + ["SWIFT_BACKTRACE=enable=no"]
@@ -101,7 +101,7 @@ extension ConversionHelper {
     }
     ThisProcess.confine(seconds: bounds.seconds, memory: bounds.memory)
     #if DEBUG
-    Mishap.happen(in: task)
+    InjectedFault.happen(in: task)
     #endif
     guard let output = task.perform(on: input),
       (try? FileDescriptor.standardOutput.write(output, name: "output")) == true
@@ -202,7 +202,7 @@ extension MarkdownStyle {
 #if DEBUG
 
 /// A fault that a test injects into a helper.
-enum Mishap: String {
+enum InjectedFault: String {
   case crash, loop, grow, flood
 
   /// Names one of them and, behind a colon, the format that is wanted when it happens; of another name for all.
@@ -210,7 +210,7 @@ enum Mishap: String {
 
   static func happen(in task: HelperTask) {
     guard let words = Environment.value(variable)?.split(separator: ":").map(String.init),
-      let mishap = words.first.flatMap(Mishap.init)
+      let mishap = words.first.flatMap(InjectedFault.init)
     else { return }
     if case .convert(_, let wanted, _, _) = task, words.count > 1, words[1] != wanted.name { return }
     switch mishap {

@@ -35,7 +35,7 @@ package struct NameTable: Sendable {
 
   package func role(of name: String) -> Role {
     if protocolNames.contains(name) { return .protocol }
-    return markers.contains(name) || KeepingMark.isMark(name) ? .marker : .content
+    return markers.contains(name) || PrivacyMarker.isMark(name) ? .marker : .content
   }
 }
 

@@ -252,7 +252,7 @@ extension Offering {
 /// too much memory.
 ///
 /// What is small, and what takes so long that whoever asks might not get it, is kept besides.
-final class PlaceForOne<Value: Sendable>: Sendable {
+final class LargeRenderingCache<Value: Sendable>: Sendable {
   /// Under half of the time within which owners answer.
   private static var quick: Duration { .milliseconds(200) }
 

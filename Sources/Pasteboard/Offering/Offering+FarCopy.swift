@@ -12,7 +12,7 @@ extension Offering {
   ///
   /// Its values are asked for when a program pastes them. Bitmaps beside better pictures are made here, and not sent.
   static func content(
-    of copy: FarCopy, policy: KeepingPolicy, rules: @escaping @Sendable () -> ApplicationRules,
+    of copy: FarCopy, policy: ServiceManagerPolicy, rules: @escaping @Sendable () -> ApplicationRules,
     names table: NameTable = .shared
   ) -> Content {
     var offering = Offering(names: table)
@@ -53,7 +53,7 @@ extension Offering {
   }
 }
 
-extension KeepingPolicy {
+extension ServiceManagerPolicy {
   /// Those among the names of a copy on another machine whose values are worth sending; the host mark is set here.
   func fetchedNames(of names: [String]) -> [String] {
     let policy = snapshot(of: names)

@@ -10,7 +10,9 @@ extension Offering {
   package static let sourceMarker = "application/x-pasteboard-source"
 
   /// The forms of an item, and those made of it.
-  package init(_ item: PasteboardItem, _ terms: OfferingTerms = OfferingTerms(), names: NameTable = .shared) {
+  package init(
+    _ item: PasteboardItem, _ terms: OfferingOptions = OfferingOptions(), names: NameTable = .shared
+  ) {
     self.init(names: names)
     add(item, terms)
     isSensitive = item.isSensitive
@@ -44,7 +46,7 @@ extension Offering {
   }
 
   /// Offers what an item has, each under the names of its type, and what is made of the richest of it.
-  mutating func add(_ item: PasteboardItem, _ terms: OfferingTerms = OfferingTerms()) {
+  mutating func add(_ item: PasteboardItem, _ terms: OfferingOptions = OfferingOptions()) {
     // What is there before, as a clipboard manager keeps it, was copied too.
     let kept = forms.compactMap(\.type)
     var given: [Given] = []
@@ -107,13 +109,13 @@ extension Offering {
   /// A page with the pictures that lie beside it, which a program would not find; all else as it is.
   private static func shown(
     _ bytes: Rendering, of representation: PasteboardItem.Representation, isSecret: Bool,
-    _ terms: OfferingTerms
+    _ terms: OfferingOptions
   ) -> Rendering {
     guard let pictures = terms.localPictures, Format(representation.type) == .html, !isSecret else {
       return bytes
     }
     return Rendering(
-      in: PlaceForOne(ifLarge: { $0.payload.count > 4 << 20 }),
+      in: LargeRenderingCache(ifLarge: { $0.payload.count > 4 << 20 }),
       bytes: { bytes.bytes.map(pictures.embedded(inPage:)) })
   }
 
@@ -174,7 +176,7 @@ extension Offering {
     addText(of: source)
   }
 
-  private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
+  private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingOptions) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
     let conversions = SourceConversions(of: source.read, format, terms)
     // A page has its pictures in itself, so that a helper without files makes what holds them.
@@ -229,7 +231,7 @@ extension Offering {
 
   /// Gives what comes back afterwards to whoever asks for it under its marker.
   mutating func addPrevious(_ copy: Snapshot) {
-    add(Self.previousMarker, nil, keep(Rendering(bytes: { KeptClipboard.encode(copy) })))
+    add(Self.previousMarker, nil, keep(Rendering(bytes: { ClipboardManagerState.encode(copy) })))
   }
 
   /// Offers what was read of a copy, as it was.

@@ -6,7 +6,7 @@ extension Offering {
   /// The offering of several items: the first under the usual names, the text and the files of all together, and all
   /// of them whole under a name of our own.
   package init(
-    _ items: [PasteboardItem], _ terms: OfferingTerms = OfferingTerms(), names: NameTable = .shared
+    _ items: [PasteboardItem], _ terms: OfferingOptions = OfferingOptions(), names: NameTable = .shared
   ) {
     guard let first = items.first, items.count > 1 else {
       self.init(items.first ?? PasteboardItem(), terms, names: names)

@@ -157,19 +157,19 @@ extension Offering {
     let nothing = offering.keep(Rendering(bytes: { [] }))
     let (forms, renderings) = (offering.forms, offering.renderings)
     let formsForSome = offering.formsForSome
-    let isPassing = isSensitive || isTransient
+    let isTransient = isSensitive || isTransient
     let hintForWayland = isForOnePaste && !isSensitive ? [Content.Offered(Self.secretHint)] : []
     let isFar = forms.contains { $0.name == Self.hostMark }
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
-        if isPassing && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
+        if isTransient && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
         return Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
           + (peer == .programsOfWayland ? hintForWayland : [])
       }
     }
-    var content = Content(names: forms.map(\.name), isSensitive: isPassing, view: view) { key in
+    var content = Content(names: forms.map(\.name), isSensitive: isTransient, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
       if key == Self.secretHint { return renderings[hint].value }
       guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
@@ -178,10 +178,10 @@ extension Offering {
       return renderings[number].value
     }
     content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
-    content.namesForSome =
+    content.restrictedNames =
       hintForWayland.map(\.name) + (rules?().rules.flatMap { $0.taken.map(\.target) } ?? [])
     if formsForSome.contains(where: { renderings[$0.rendering].place != nil }) {
-      content.changingNames.formUnion(content.namesForSome)
+      content.changingNames.formUnion(content.restrictedNames)
     }
     return content
   }
@@ -233,7 +233,7 @@ extension Offering {
 }
 
 /// Options of an offering.
-package struct OfferingTerms: Sendable {
+package struct OfferingOptions: Sendable {
   /// The source of plain text; nil for that of the format (`FormatTable`).
   package var plainText: FormatTable.PlainText?
   /// The types to offer; nil for all.
@@ -257,7 +257,7 @@ package struct OfferingTerms: Sendable {
 
   /// Whether the process that owns the copy goes on without it.
   static let forPrograms = {
-    var terms = OfferingTerms()
+    var terms = OfferingOptions()
     terms.convertsSecrets = false
     return terms
   }()
@@ -275,10 +275,10 @@ final class Made<Value: Sendable>: Sendable {
   private let made = Mutex<Value??>(nil)
   private let make: @Sendable () -> Value?
   /// Nil if it is kept whatever else is made.
-  let place: PlaceForOne<Value>?
+  let place: LargeRenderingCache<Value>?
 
   /// - Parameter place: where what is large stands until something else does; nil to keep all.
-  init(in place: PlaceForOne<Value>? = nil, _ make: @escaping @Sendable () -> Value?) {
+  init(in place: LargeRenderingCache<Value>? = nil, _ make: @escaping @Sendable () -> Value?) {
     self.place = place
     self.make = make
   }
@@ -303,7 +303,7 @@ typealias Rendering = Made<Representation>
 
 extension Made where Value == Representation {
   convenience init(
-    in place: PlaceForOne<Representation>? = nil, bytes make: @escaping @Sendable () -> [UInt8]?
+    in place: LargeRenderingCache<Representation>? = nil, bytes make: @escaping @Sendable () -> [UInt8]?
   ) {
     self.init(in: place) { make().map { Representation(bytes: $0) } }
   }

@@ -15,9 +15,9 @@ struct SourceConversions: Sendable {
   /// Put into what is made of Markdown, where they are read when a program asks.
   private let localPictures: LocalPictures?
   /// The cache for documents that have become large by their pictures.
-  private let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
+  private let place = LargeRenderingCache<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
 
-  init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
+  init(of source: Rendering, _ format: Format, _ terms: OfferingOptions) {
     let format = format.reading(terms.style)
     self.source = source
     self.format = format

@@ -44,9 +44,10 @@ package enum ClipboardService {
     let shared = try sharing?.start(on: backend, rules: rules, say: say)
     defer { shared?.stop() }
     if let problem = ApplicationRules.userProblem { say("\(problem). pb uses only the built-in rules") }
-    let kept = KeptClipboard(backend)
-    let terms = KeepTerms(
-      policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,
+    let kept = ClipboardManagerState(backend)
+    let terms = ManagerOptions(
+      policy: ServiceManagerPolicy(rules: rules, helper: helper, history: history),
+      replacesManager: replacesManager,
       held: kept.read(), stop: stop
     ) {
       // A start that fails leaves it for the next one.
@@ -75,8 +76,8 @@ package enum ClipboardService {
 
   /// Works as the manager; where that cannot be and something is shared, only shares that until it is stopped.
   private static func keepOrShare(
-    _ terms: KeepTerms, on backend: Backend, _ shared: SharedClipboard?, say: @Sendable (String) -> Void
-  ) throws(ExchangeError) -> KeepEnd {
+    _ terms: ManagerOptions, on backend: Backend, _ shared: SharedClipboard?, say: @Sendable (String) -> Void
+  ) throws(ExchangeError) -> ManagerExit {
     do throws(ExchangeError) {
       let end = try backend.keep(terms)
       guard shared != nil, case .occupied = end else { return end }

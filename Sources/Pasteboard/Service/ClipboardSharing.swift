@@ -75,7 +75,7 @@ package final class SharedClipboard: Sendable {
       throw ExchangeError(
         .unavailable, "another program shares a clipboard at \(sharing.path); --replace takes its place")
     }
-    let policy = KeepingPolicy(rules: rules)
+    let policy = ServiceManagerPolicy(rules: rules)
     var options = SocketServer.Options(backend)
     options.rights = sharing.rights
     options.label = sharing.label

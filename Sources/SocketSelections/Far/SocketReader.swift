@@ -5,7 +5,7 @@ import System
 final class SocketReader: Reader {
   private let place: SocketPlace
   private let board: Board
-  private var terms: ReadTerms
+  private var terms: ReadOptions
   private var connection: FarConnection
   private var listed: NameAnswer?
   /// What came along with something else that was asked for, until it is asked for itself.
@@ -16,7 +16,7 @@ final class SocketReader: Reader {
     let isUnchanged: Bool
   }
 
-  init(_ place: SocketPlace, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
+  init(_ place: SocketPlace, _ board: Board, _ terms: ReadOptions) throws(ExchangeError) {
     (self.place, self.board, self.terms) = (place, board, terms)
     connection = try FarConnection(place, until: .now + terms.timeout + place.grace)
   }
@@ -99,12 +99,12 @@ final class SocketReader: Reader {
   /// What a paste of text will ask for next: the other kinds of text, and what tells about them. Asked for at once, they
   /// cost no round trip of their own.
   private func companions(of name: String) -> [Key] {
-    guard let listed, values.isEmpty, Self.isCompanion(name) || KeepingMark.isMark(name) else { return [] }
+    guard let listed, values.isEmpty, Self.isCompanion(name) || PrivacyMarker.isMark(name) else { return [] }
     var kinds: Set<Substring> = [name.prefix { $0 != ";" }]
     return listed.names.filter { other in
-      let isWanted = Self.isCompanion(other) || KeepingMark.isMark(other)
+      let isWanted = Self.isCompanion(other) || PrivacyMarker.isMark(other)
       return other != name && isWanted && kinds.insert(other.prefix { $0 != ";" }).inserted
-    }.prefix(12).map { Key(name: $0, isUnchanged: KeepingMark.isMark($0)) }
+    }.prefix(12).map { Key(name: $0, isUnchanged: PrivacyMarker.isMark($0)) }
   }
 
   private static func isCompanion(_ name: String) -> Bool {

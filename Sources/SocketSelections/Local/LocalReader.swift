@@ -4,9 +4,9 @@ import System
 /// Asks the owner of a local board, over a connection for each question: owners may follow each other.
 package final class LocalReader: Reader {
   private let board: LocalBoard
-  private var terms: ReadTerms
+  private var terms: ReadOptions
 
-  package init(_ board: LocalBoard, _ terms: ReadTerms) {
+  package init(_ board: LocalBoard, _ terms: ReadOptions) {
     (self.board, self.terms) = (board, terms)
   }
 

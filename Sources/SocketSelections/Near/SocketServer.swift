@@ -225,12 +225,14 @@ package final class SocketServer: Sendable {
   ) throws(ExchangeError) -> any Reader {
     let wait = Duration.milliseconds(Int(min(max(timeout, 100), 60_000)))
     return try options.backend.read(
-      board, ReadTerms(timeout: wait, byteLimit: limit, application: application))
+      board, ReadOptions(timeout: wait, byteLimit: limit, application: application))
   }
 
   private func requireNoSecret(_ names: [String], _ reader: any Reader) throws(ExchangeError) {
     guard !options.rights.contains(.secrets) else { return }
-    let meaning = KeepingMark.meaning(among: names) { try? reader.representation($0, unchanged: true).bytes }
+    let meaning = PrivacyMarker.meaning(among: names) {
+      try? reader.representation($0, unchanged: true).bytes
+    }
     if meaning == .secret {
       throw ExchangeError(.refused, "what was copied is marked as a secret, which is not shared")
     }

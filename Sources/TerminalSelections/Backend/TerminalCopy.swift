@@ -26,7 +26,7 @@ struct TerminalCopy {
         try send(ready.forms, Requests(wrapping: wrapping))
         leftOut = ready.leftOut
       case .text(let wrapping):
-        let means = way.haste.map { "OSC 52 (terminal not probed: \($0))" } ?? "OSC 52"
+        let means = way.skipProbeReason.map { "OSC 52 (terminal not probed: \($0))" } ?? "OSC 52"
         let text = try text(of: content, by: means)
         try transmit(
           Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "sent text only"
@@ -56,7 +56,7 @@ struct TerminalCopy {
   }
 
   /// Does it by the way that was found; without a question where something was typed since.
-  private func perform(_ work: (Way) throws(ExchangeError) -> Void) throws(ExchangeError) {
+  private func perform(_ work: (TerminalTransport) throws(ExchangeError) -> Void) throws(ExchangeError) {
     let way = try device.way(location)
     device.forgetNames()
     do throws(ExchangeError) {
@@ -110,13 +110,13 @@ struct TerminalCopy {
   }
 
   /// The note for a person to whose terminal plain text was sent, which may not have arrived.
-  private static func note(_ sent: String, _ haste: String) -> [UInt8] {
-    Array("pb: \(sent) without probing the terminal: \(haste)\n".utf8)
+  private static func note(_ sent: String, _ skipProbeReason: String) -> [UInt8] {
+    Array("pb: \(sent) without probing the terminal: \(skipProbeReason)\n".utf8)
   }
 
   /// Sends what is not answered, and waits until the terminal has read it, if it is one that tells.
   private func transmit(
-    _ request: [UInt8], by way: Way, _ wrapping: Wrapping, hasty sent: String
+    _ request: [UInt8], by way: TerminalTransport, _ wrapping: Wrapping, hasty sent: String
   ) throws(ExchangeError) {
     if let path = device.writableAlone {
       guard (try? RawTerminal.send(request, to: path)) != nil else {
@@ -125,7 +125,7 @@ struct TerminalCopy {
       return
     }
     guard way.isAnswered else {
-      return try device.send(request + (way.haste.map { Self.note(sent, $0) } ?? []))
+      return try device.send(request + (way.skipProbeReason.map { Self.note(sent, $0) } ?? []))
     }
     let requests = Requests(wrapping: wrapping)
     let isRead = try device.talk { conversation throws(ExchangeError) in

@@ -7,11 +7,11 @@ import System
 final class TerminalReader: Reader {
   private let device: TerminalDevice
   private let location: ClipboardLocation
-  private let terms: ReadTerms
+  private let terms: ReadOptions
   private var listed: [String]?
   private var values: [String: [UInt8]] = [:]
 
-  init(_ board: Board, _ terms: ReadTerms, on device: TerminalDevice) throws(ExchangeError) {
+  init(_ board: Board, _ terms: ReadOptions, on device: TerminalDevice) throws(ExchangeError) {
     location = try ClipboardLocation(board)
     (self.device, self.terms) = (device, terms)
     // Nothing is read from the bottom of a script that could not copy either.
@@ -87,7 +87,7 @@ final class TerminalReader: Reader {
       let kind = other.prefix { $0 != ";" }
       let isWanted =
         other.hasPrefix("text/") || other.hasPrefix("application/x-pasteboard")
-        || KeepingMark.isMark(other)
+        || PrivacyMarker.isMark(other)
       return other != name && isWanted && values[other] == nil && kinds.insert(kind).inserted
     }
   }
@@ -128,8 +128,8 @@ final class TerminalReader: Reader {
     return PlainText.names
   }
 
-  private func text(_ requests: Requests, _ way: Way) throws(ExchangeError) -> [UInt8] {
-    if let reason = way.muteness { throw ExchangeError(.unavailable, reason) }
+  private func text(_ requests: Requests, _ way: TerminalTransport) throws(ExchangeError) -> [UInt8] {
+    if let reason = way.readRefusal { throw ExchangeError(.unavailable, reason) }
     let progress = onProgress
     let text = try device.talk(stringLimit: stringLimit) { conversation throws(ExchangeError) in
       var machine = ReadTextMachine(requests, mayAskPerson: way.asks)

@@ -32,7 +32,7 @@ struct RawTerminal: ~Copyable {
 
   private let file: FileDescriptor
   private let original: termios
-  private let farewell: Farewell.Entry
+  private let farewell: ExitHandlers.Entry
 
   /// True if there is a terminal under this path that this process can open.
   static func isThere(_ path: String) -> Bool {
@@ -60,7 +60,7 @@ struct RawTerminal: ~Copyable {
   private init(_ file: consuming FileDescriptor, _ settings: termios) {
     self.file = file
     original = settings
-    farewell = Farewell.add { SignalRelay.restore() }
+    farewell = ExitHandlers.add { SignalRelay.restore() }
   }
 
   /// - Parameter mayPutBack: false to do without what few kernels allow: to put back what was read.
@@ -90,7 +90,7 @@ struct RawTerminal: ~Copyable {
 
   deinit {
     SignalRelay.leave()
-    Farewell.remove(farewell)
+    ExitHandlers.remove(farewell)
   }
 
   private static func makeRaw(_ number: Int32, _ settings: termios) -> Bool {

@@ -13,7 +13,7 @@ final class TerminalDevice: Sendable {
   }
 
   private struct State {
-    var way: Result<Way, Way.Refusal>?
+    var way: Result<TerminalTransport, TerminalTransport.Refusal>?
     /// The names that came with the first answers, and until when they may be true.
     var names: (location: ClipboardLocation, list: NameList, end: MonotonicTime)?
     var lastIdentifier: UInt32 = 0
@@ -104,34 +104,38 @@ final class TerminalDevice: Sendable {
   ///   - location: what is asked for then, which is worth asking anyway.
   ///   - purpose: what it is wanted for, where nothing works.
   func way(
-    _ location: ClipboardLocation = .copied, for purpose: Way.Purpose = .copying
-  ) throws(ExchangeError) -> Way {
+    _ location: ClipboardLocation = .copied, for purpose: TerminalTransport.Purpose = .copying
+  ) throws(ExchangeError) -> TerminalTransport {
     let found = state.withLock(\.way) ?? find(location)
-    return try rethrowing(as: { $0.error(for: purpose) }) { () throws(Way.Refusal) in try found.get() }
+    return try rethrowing(as: { $0.error(for: purpose) }) { () throws(TerminalTransport.Refusal) in
+      try found.get()
+    }
   }
 
   /// The way to send text without a question, as answers would destroy pending input.
-  func wayWithoutQuestion() throws(ExchangeError) -> Way {
+  func wayWithoutQuestion() throws(ExchangeError) -> TerminalTransport {
     let found = withoutQuestion
-    return try rethrowing(as: { $0.error(for: .copying) }) { () throws(Way.Refusal) in try found.get() }
+    return try rethrowing(as: { $0.error(for: .copying) }) { () throws(TerminalTransport.Refusal) in
+      try found.get()
+    }
   }
 
-  private var withoutQuestion: Result<Way, Way.Refusal> {
-    if isInTmux { return .success(Way(method: .tmux)) }
-    return Way.withoutQuestion(between, variable: variable("TERM"))
+  private var withoutQuestion: Result<TerminalTransport, TerminalTransport.Refusal> {
+    if isInTmux { return .success(TerminalTransport(method: .tmux)) }
+    return TerminalTransport.withoutQuestion(between, variable: variable("TERM"))
   }
 
   /// The multiplexer in between, as far as the environment tells.
   private var between: Wrapping { variable("STY") != nil ? .screen : .none }
 
-  private func find(_ location: ClipboardLocation) -> Result<Way, Way.Refusal> {
-    let found: Result<Way, Way.Refusal>
+  private func find(_ location: ClipboardLocation) -> Result<TerminalTransport, TerminalTransport.Refusal> {
+    let found: Result<TerminalTransport, TerminalTransport.Refusal>
     do throws(ExchangeError) {
       found = try search(location)
     } catch {
       // What waits there is read by somebody some time: that is no answer for good.
       if error == Conversation.occupied { return withoutQuestion }
-      found = .failure(Way.Refusal(error))
+      found = .failure(TerminalTransport.Refusal(error))
     }
     state.withLock { $0.way = found }
     return found
@@ -152,8 +156,12 @@ final class TerminalDevice: Sendable {
     state.withLock { $0.names = nil }
   }
 
-  private func search(_ location: ClipboardLocation) throws(ExchangeError) -> Result<Way, Way.Refusal> {
-    guard manner == .asked else { return .success(Way(method: .text(between), isAnswered: false)) }
+  private func search(_ location: ClipboardLocation) throws(ExchangeError) -> Result<
+    TerminalTransport, TerminalTransport.Refusal
+  > {
+    guard manner == .asked else {
+      return .success(TerminalTransport(method: .text(between), isAnswered: false))
+    }
     guard isAnswering else {
       let name = variable("TERM").map { "TERM is \($0)" } ?? "TERM is not set"
       throw ExchangeError(.unavailable, "the terminal has no clipboard (\(name))")
@@ -165,7 +173,7 @@ final class TerminalDevice: Sendable {
       {
         return .success(way)
       }
-      return .success(Way(method: .tmux))
+      return .success(TerminalTransport(method: .tmux))
     }
     var verdict = try verdict(through: between, location)
     if case .askThrough(let wrapping) = verdict { verdict = try self.verdict(through: wrapping, location) }
@@ -179,7 +187,7 @@ final class TerminalDevice: Sendable {
   /// Asks the terminal, through a multiplexer if there is one.
   private func verdict(
     through wrapping: Wrapping, _ location: ClipboardLocation
-  ) throws(ExchangeError) -> Way.Verdict {
+  ) throws(ExchangeError) -> TerminalTransport.Verdict {
     let requests = Requests(wrapping: wrapping)
     let identifier = identifier()
     let terminal = variable("TERM")
@@ -193,6 +201,6 @@ final class TerminalDevice: Sendable {
     if answers.list.status != nil, !answers.list.isDamaged {
       state.withLock { $0.names = (location, answers.list, .now + Self.nameLife) }
     }
-    return Way.verdict(answers, wrapping, variable: terminal)
+    return TerminalTransport.verdict(answers, wrapping, variable: terminal)
   }
 }

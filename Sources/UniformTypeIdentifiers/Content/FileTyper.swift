@@ -46,7 +46,7 @@ package struct FileTyper {
       return answer(names[0], name)
     }
     do {
-      let file = try FileParts(path)
+      let file = try RandomAccessFile(path)
       let head = try file.bytes(
         at: 0, count: min(max(database.magicExtent, Self.headSize), max(file.size, 1)))
       if head.isEmpty { return answer(byName: name) ?? answer("application/x-zerosize") }

@@ -12,7 +12,7 @@ enum ZipSignature {
   }
 
   /// The same of a file, of which only the beginning and the directory at the end are read.
-  static func type(of file: borrowing FileParts) -> UTType? {
+  static func type(of file: borrowing RandomAccessFile) -> UTType? {
     guard let head = try? file.bytes(at: 0, count: headSize), let type = type(of: head) else { return nil }
     // The end of a small file is in its beginning.
     guard type == .zip, file.size > headSize else { return type }

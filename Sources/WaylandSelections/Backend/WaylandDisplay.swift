@@ -205,7 +205,7 @@ extension Backend {
       take: { board, content throws(ExchangeError) in
         var claim = try WaylandClaim(board, content, on: display)
         try claim.confirm()
-        return WaylandTakenBoard(claim)
+        return WaylandClaimedSelection(claim)
       },
       serve: { board, content, ended throws(ExchangeError) in
         if board.isOwn { return try LocalOwnership(try display.local(board), content, whenEnded: ended) }
@@ -214,7 +214,7 @@ extension Backend {
       watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
       clear: { board throws(ExchangeError) in try Self.clear(board, on: display) },
       keep: { terms throws(ExchangeError) in
-        var keeper = try WaylandKeeper(terms, on: display)
+        var keeper = try WaylandClipboardManager(terms, on: display)
         return try keeper.run()
       },
       circumstance: circumstance, handDown: handDown)

@@ -256,7 +256,7 @@ struct WaylandClaim: ~Copyable {
 }
 
 /// A claim that the compositor has confirmed, for whoever serves it.
-final class WaylandTakenBoard: TakenBoard {
+final class WaylandClaimedSelection: ClaimedSelection {
   private var claim: WaylandClaim?
   let descriptors: [Int32]
 
@@ -269,7 +269,7 @@ final class WaylandTakenBoard: TakenBoard {
     self.claim = consume claim
   }
 
-  func serve(_ terms: OwnTerms) throws(ExchangeError) {
+  func serve(_ terms: OwnOptions) throws(ExchangeError) {
     guard let claim = claim.take() else { return }
     var owner = WaylandOwner(claim, limits: SourceMachine.Limits(), lends: true)
     try owner.serve(for: terms.lifetime, until: terms.stop)

@@ -13,14 +13,14 @@ package final class WaylandReader: Reader {
   /// Whether what came of an owner that is gone may be less than all, whoever it was.
   ///
   /// Some programs go when somebody has pasted, and say so nowhere: people get that as it came.
-  var doubtsAll = false
+  var suspectsTruncation = false
   /// Whether what is known of the offer has just come.
   private var isFresh = true
 
   package var onProgress: (@Sendable (Int) -> Void)?
 
   /// Connects, and learns what is on offer.
-  package init(_ board: Board, _ terms: ReadTerms, on display: any SelectionDisplay) throws(ExchangeError) {
+  package init(_ board: Board, _ terms: ReadOptions, on display: any SelectionDisplay) throws(ExchangeError) {
     slot = try Slot.required(board)
     timeout = terms.timeout
     byteLimit = terms.byteLimit
@@ -100,9 +100,9 @@ package final class WaylandReader: Reader {
   /// Throws if the owner is gone, as the pipe of one that was ended half way ends as if that were all.
   private func checkOwner(of offer: Offer, gave name: String, _ count: Int) throws(ExchangeError) {
     // What this program takes back after the first paste says so.
-    let isDoubtful = doubtsAll || offer.names.contains(where: OwnerMarker.isMarker)
+    let isDoubtful = suspectsTruncation || offer.names.contains(where: OwnerMarker.isMarker)
     guard isDoubtful, count > Self.atOnce,
-      KeepingMark.meaning(among: offer.names, value: { _ in nil }) == nil
+      PrivacyMarker.meaning(among: offer.names, value: { _ in nil }) == nil
     else { return }
     // The compositor may see the end of this pipe before that of the owner's connection.
     for _ in 0..<2 { try connection.update() }

@@ -15,7 +15,8 @@ extension Backend {
         try owner.serve(for: terms.lifetime, until: terms.stop)
       },
       take: { board, content throws(ExchangeError) in
-        X11TakenBoard(try SelectionClaim(display: display, selection: board.selection, content: content))
+        X11ClaimedSelection(
+          try SelectionClaim(display: display, selection: board.selection, content: content))
       },
       serve: { board, content, ended throws(ExchangeError) in
         try SelectionServer(display: display, selection: board.selection, content: content, ended: ended)
@@ -41,7 +42,7 @@ extension Backend {
     return requestor?.ownerDescription(of: "CLIPBOARD_MANAGER") != nil
   }
 
-  private static func keep(display: String?, _ terms: KeepTerms) throws(ExchangeError) -> KeepEnd {
+  private static func keep(display: String?, _ terms: ManagerOptions) throws(ExchangeError) -> ManagerExit {
     guard terms.replacesManager || !isManaged(display) else { return .occupied }
     var manager = try ClipboardManager(
       display: display, policy: terms.policy, capturesEveryCopy: true, replacesManager: terms.replacesManager)
@@ -72,7 +73,7 @@ final class X11Reader: Reader {
   private var requestor: SelectionRequestor
   private let selection: String
 
-  init(display: String?, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
+  init(display: String?, _ board: Board, _ terms: ReadOptions) throws(ExchangeError) {
     selection = board.selection
     requestor = try SelectionRequestor(
       display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,

@@ -36,7 +36,7 @@ private let eventsAtATime = 16
 ///
 /// A process that was stopped wakes up with all of them before it, and their senders were in time. It is more
 /// than all peers have under way together, and few enough for events that never stop.
-private let mostEventsBeforeExpiry = 4096
+private let lateEventLimit = 4096
 
 extension XEventLoop where Self: ~Copyable {
   /// Runs until nothing is waited for.
@@ -55,7 +55,7 @@ extension XEventLoop where Self: ~Copyable {
       var progress = takeResults(at: now) || taken > 0
       if nextDeadline <= now {
         takenWhileLate += taken
-        if taken < eventsAtATime || takenWhileLate >= mostEventsBeforeExpiry {
+        if taken < eventsAtATime || takenWhileLate >= lateEventLimit {
           expire(at: now)
           takenWhileLate = 0
         }

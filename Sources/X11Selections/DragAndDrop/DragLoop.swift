@@ -9,7 +9,7 @@ struct DragLoop: ~Copyable, XEventLoop {
   var atoms: AtomTable
   let names: DragNames
   let things: [Draggable]
-  let terms: DragTerms
+  let terms: DragSourceOptions
   let source: XWindow
   var panel: Panel?
   var early: [XEvent]
@@ -57,7 +57,7 @@ struct DragLoop: ~Copyable, XEventLoop {
   /// Opens the window, if it begins in one.
   ///
   /// - Throws: `unavailable`, `timedOut`.
-  init(display: String?, _ things: [Draggable], _ terms: DragTerms) throws(ExchangeError) {
+  init(display: String?, _ things: [Draggable], _ terms: DragSourceOptions) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -68,7 +68,7 @@ struct DragLoop: ~Copyable, XEventLoop {
     }
     connection.prepareLargeRequests()
     connection.prepareClientProcesses()
-    var bridge = BridgeInquiry()
+    var bridge = XwaylandProbe()
     bridge.prepare(on: &connection)
     let source = connection.createWindow()
     connection.introduce(source)

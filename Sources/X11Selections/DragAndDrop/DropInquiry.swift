@@ -16,7 +16,7 @@ struct DropInquiry {
     let window: XWindow
     let time: XTimestamp
     let incremental: XAtom
-    let reading: ReadTerms
+    let reading: ReadOptions
   }
 
   let question: DropQuestion

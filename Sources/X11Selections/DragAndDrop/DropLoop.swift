@@ -8,7 +8,7 @@ struct DropLoop: ~Copyable, XEventLoop {
   private let names: DragNames
   private var panel: Panel
   private var machine: DropMachine
-  private let terms: DropTerms
+  private let terms: DropTargetOptions
   private let orders: Mailbox<DropOrder>
   private let notices: Mailbox<DropNotice>
   private let escapes: Set<XKeyCode>
@@ -42,7 +42,7 @@ struct DropLoop: ~Copyable, XEventLoop {
   ///
   /// - Throws: `unavailable`, `timedOut`.
   init(
-    display: String?, _ terms: DropTerms, orders: Mailbox<DropOrder>, notices: Mailbox<DropNotice>
+    display: String?, _ terms: DropTargetOptions, orders: Mailbox<DropOrder>, notices: Mailbox<DropNotice>
   ) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)

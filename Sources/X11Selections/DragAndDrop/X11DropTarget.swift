@@ -11,7 +11,7 @@ final class X11DropTarget: DropTarget {
   private let hasEnded: HasEnded
 
   /// Opens the window.
-  init(display: String?, _ terms: DropTerms) throws(ExchangeError) {
+  init(display: String?, _ terms: DropTargetOptions) throws(ExchangeError) {
     let loop = try DropLoop(display: display, terms, orders: orders, notices: notices)
     let (hasEnded, orders) = (HasEnded(), orders)
     self.hasEnded = hasEnded

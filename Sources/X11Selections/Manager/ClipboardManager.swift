@@ -20,7 +20,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private let policy: any ClipboardManagerPolicy
   private let window: XWindow
   private var protocolMachine: OwnerMachine
-  private var machine: ManagerMachine
+  private var machine: ClipboardManagerMachine
   private var early: [XEvent]
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
@@ -74,7 +74,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
       selection: selection, acquired: time, names: names,
       view: OwnerMachine.View(
         list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: [:]))
-    machine = ManagerMachine(owner: current, asOf: time, capturesEveryCopy: capturesEveryCopy)
+    machine = ClipboardManagerMachine(owner: current, asOf: time, capturesEveryCopy: capturesEveryCopy)
     early = events + more
     self.connection = connection
     self.atoms = atoms
@@ -131,7 +131,7 @@ extension ClipboardManager {
       handle(.request(request), now)
     case .ownerChanged(let change):
       let owner = change.owner
-      let change = ManagerMachine.Event.ownerChanged(
+      let change = ClipboardManagerMachine.Event.ownerChanged(
         owner, hasVanished: change.hasVanished, time: change.selectionTime)
       // What is lost is let go; its thread still serves what is under way.
       if owner != held?.server.window { held = nil }
@@ -153,7 +153,7 @@ extension ClipboardManager {
       perform(machine.handle(.saveRequested(request, targets: targets), at: now))
       progress = true
     }
-    if let waiting = policy.catchingUp, waiting.isAsked {
+    if let waiting = policy.barrier, waiting.isAsked {
       perform(machine.handle(.hurried, at: now))
       waiting.answer()
       progress = true
@@ -168,7 +168,7 @@ extension ClipboardManager {
       if let capture, !capture.snapshot.names.isEmpty, !isRemainder { policy.note(capture.snapshot) }
       policy.didRead()
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
-      let event = ManagerMachine.Event.captured(
+      let event = ClipboardManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil,
         endsWhenRead: capture?.endsWhenRead ?? false, isRemainder: isRemainder)
       perform(machine.handle(event, at: now))
@@ -187,7 +187,7 @@ extension ClipboardManager {
     let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(
       until: deadline, or: captured.wakeUp.fileDescriptor,
-      policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1,
+      policy.barrier?.asked.wakeUp.fileDescriptor ?? -1,
       stopDescriptor)
     if woken.contains(stopDescriptor) { end = .stopped }
   }
@@ -216,7 +216,7 @@ extension ClipboardManager {
     }
   }
 
-  private mutating func perform(_ actions: [ManagerMachine.Action]) {
+  private mutating func perform(_ actions: [ClipboardManagerMachine.Action]) {
     for action in actions {
       switch action {
       case .capture(let ticket, let targets):

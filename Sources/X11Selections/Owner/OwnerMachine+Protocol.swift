@@ -82,16 +82,16 @@ extension OwnerMachine {
 ///
 /// The server refuses a property that is no atom, of which the owner hears only when the answer is out.
 struct PairReading {
-  private let mostPairs: Int
+  private let pairLimit: Int
   private let list: ReplyTicket<PropertyValue?>
   private var pairs: PropertyValue?
   private var words: [UInt32] = []
   /// The names of the properties, with their places in the list.
   private var names: [(place: Int, reply: ReplyTicket<String>)] = []
 
-  /// - Parameter mostPairs: a longer list is not looked into; the machine refuses it as it is.
-  init(_ source: OwnerMachine.Transfer, mostPairs: Int, on connection: inout XConnection) {
-    self.mostPairs = mostPairs
+  /// - Parameter pairLimit: a longer list is not looked into; the machine refuses it as it is.
+  init(_ source: OwnerMachine.Transfer, pairLimit: Int, on connection: inout XConnection) {
+    self.pairLimit = pairLimit
     list = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
   }
 
@@ -104,7 +104,7 @@ struct PairReading {
       case .value(let read):
         guard let value = read, value.format == 32, value.bytesAfter == 0 else { return .value(read) }
         words = value.words
-        guard words.count / 2 <= mostPairs else { return .value(value) }
+        guard words.count / 2 <= pairLimit else { return .value(value) }
         pairs = value
         for place in stride(from: 1, to: words.count, by: 2) where words[place] != XAtom.none.rawValue {
           names.append((place, connection.atomName(XAtom(rawValue: words[place]))))

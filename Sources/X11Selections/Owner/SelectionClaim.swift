@@ -9,7 +9,7 @@ struct SelectionClaim: ~Copyable {
   let acquired: XTimestamp
   var atoms: AtomTable
   var connection: XConnection
-  var bridge = BridgeInquiry()
+  var bridge = XwaylandProbe()
   /// Events that came while the server confirmed the ownership.
   let early: [XEvent]
 
@@ -58,7 +58,7 @@ struct SelectionClaim: ~Copyable {
 }
 
 /// A claim that a child of this process is to serve.
-final class X11TakenBoard: TakenBoard {
+final class X11ClaimedSelection: ClaimedSelection {
   private var claim: SelectionClaim?
   let descriptors: [Int32]
 
@@ -69,7 +69,7 @@ final class X11TakenBoard: TakenBoard {
 
   deinit { claim.take()?.leaveToChild() }
 
-  func serve(_ terms: OwnTerms) throws(ExchangeError) {
+  func serve(_ terms: OwnOptions) throws(ExchangeError) {
     guard let claim = claim.take() else { return }
     var owner = SelectionOwner(claim)
     try owner.serve(for: terms.lifetime, until: terms.stop)

@@ -12,7 +12,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private let selection: XAtom
   private let acquired: XTimestamp
   private var service: SelectionService
-  private var bridge: BridgeInquiry
+  private var bridge: XwaylandProbe
   /// Events that came while the server confirmed the ownership.
   private var early: [XEvent]
   private var handOver: HandOver?

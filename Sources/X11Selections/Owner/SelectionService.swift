@@ -9,7 +9,7 @@ struct SelectionService {
   private let selection: XAtom
   private let peerNames: PeerLookup.Names
   private let rendered = Mailbox<(index: Int, property: Representation?)>()
-  private let mostPairs: Int
+  private let pairLimit: Int
   private var pairReadings: [(ticket: Int, reading: PairReading)] = []
   private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
   /// Renderings that wait for the atoms of their types.
@@ -23,7 +23,7 @@ struct SelectionService {
   /// The names that the server has to know before content is served.
   static func names(for content: Content) -> [String] {
     ProtocolName.allCases.map(\.rawValue) + content.names
-      + (content.view == nil ? [] : content.namesForSome + PeerLookup.Names.all)
+      + (content.view == nil ? [] : content.restrictedNames + PeerLookup.Names.all)
   }
 
   /// - Parameter atoms: know the names above.
@@ -33,7 +33,7 @@ struct SelectionService {
   ) {
     self.content = content
     self.selection = selection
-    mostPairs = limits.pairs
+    pairLimit = limits.pairs
     peerNames = PeerLookup.Names(atoms)
     offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
@@ -104,7 +104,7 @@ struct SelectionService {
       case .notify(let request, let property):
         connection.notify(request, property: property)
       case .readPairs(let ticket, let source):
-        let reading = PairReading(source, mostPairs: mostPairs, on: &connection)
+        let reading = PairReading(source, pairLimit: pairLimit, on: &connection)
         pairReadings.append((ticket, reading))
       case .describePeer(let peer):
         lookups.append((peer, PeerLookup(peer, names: peerNames, on: &connection)))
@@ -185,7 +185,7 @@ extension SelectionService {
 ///
 /// In a session of Wayland the environment says so; outside of it, as under sudo, the server is asked along with what an
 /// owner waits for anyway. Only the names of its monitors come later.
-struct BridgeInquiry {
+struct XwaylandProbe {
   private enum State {
     case unasked
     case known(Bool)
@@ -238,7 +238,7 @@ struct BridgeInquiry {
   ) throws(ExchangeError) -> Bool {
     let deadline = MonotonicTime.now + Self.patience
     let monitors = try connection.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? []
-    let names = monitors.prefix(Self.mostMonitors).map { connection.atomName($0) }
+    let names = monitors.prefix(Self.monitorLimit).map { connection.atomName($0) }
     for name in names {
       let name = try connection.await(until: deadline, keeping: &early) { $0.reply(to: name) }
       if name?.hasPrefix(Self.outputPrefix) == true { return true }
@@ -247,7 +247,7 @@ struct BridgeInquiry {
   }
 
   private static let patience = Duration.seconds(1)
-  private static let mostMonitors = 16
+  private static let monitorLimit = 16
   /// Xwayland numbers its outputs (`xwayland-output.c`).
   private static let outputPrefix = "XWAYLAND"
 }

@@ -21,7 +21,7 @@ struct PeerLookup {
     }
   }
 
-  private static let mostWindows = 8
+  private static let windowLimit = 8
   private static let propertyLimit = 1 << 12
 
   private let names: Names
@@ -100,7 +100,7 @@ struct PeerLookup {
     if let leader = description.clientLeader.map(XWindow.init), asked.insert(leader).inserted {
       ask(leader, &connection)
     }
-    for relative in relatives where asked.count < Self.mostWindows {
+    for relative in relatives where asked.count < Self.windowLimit {
       guard connection.isSameClient(relative, window), asked.insert(relative).inserted else { continue }
       ask(relative, &connection)
     }

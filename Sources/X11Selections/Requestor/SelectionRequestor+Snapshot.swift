@@ -35,7 +35,7 @@ extension SelectionRequestor {
   }
 
   private mutating func isMarked(_ offered: [String], _ selection: String) -> Bool {
-    KeepingMark.meaning(among: offered) { (try? property($0, of: selection))?.bytes } != nil
+    PrivacyMarker.meaning(among: offered) { (try? property($0, of: selection))?.bytes } != nil
   }
 
   private mutating func read(

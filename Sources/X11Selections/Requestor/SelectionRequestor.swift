@@ -157,7 +157,7 @@ extension SelectionRequestor {
   /// Between them the clock is looked at.
   private static let eventsAtATime = 64
   /// More names than any program has been seen to list; a hostile list ends here.
-  private static let mostTargets = 4096
+  private static let targetLimit = 4096
   /// Names that most lists contain: looked up ahead, they need not be asked for when a list has come.
   private static let commonTargets = [
     "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "UTF8_STRING", "TEXT", "COMPOUND_TEXT", "text/plain",
@@ -193,7 +193,7 @@ extension SelectionRequestor {
     let sorted = list.indices.sorted { (list[$0].rawValue, $0) < (list[$1].rawValue, $1) }
     let firstPlaces = sorted.indices.filter { $0 == 0 || list[sorted[$0 - 1]] != list[sorted[$0]] }
     let distinct = firstPlaces.map { sorted[$0] }.sorted().map { list[$0] }
-      .filter { $0 != .none }.prefix(Self.mostTargets)
+      .filter { $0 != .none }.prefix(Self.targetLimit)
     atoms.requestNames(of: distinct, on: &connection)
     try awaitAtoms(until: deadline)
     return distinct.compactMap { atoms[$0] }

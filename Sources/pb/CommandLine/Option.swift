@@ -67,7 +67,8 @@ extension Option {
     "pasteboard", letter: "p", value: "NAME", defaultValue: "general", in: .place,
     "use this pasteboard (default general)")
   static let backend = Option(
-    "backend", value: "auto|wayland|gnome|focus|x11|socket|terminal|osc52", placeholder: "BACKEND", in: .place,
+    "backend", value: "auto|wayland|gnome|focus|x11|socket|terminal|osc52", placeholder: "BACKEND",
+    in: .place,
     "use auto (default), wayland, gnome, focus, x11, socket, terminal, osc52")
   static let output = Option(
     "output", letter: "o", value: "FILE", isPerInvocation: true, in: .place,

@@ -31,7 +31,7 @@ struct ResultNames {
       var free = path
       repeat {
         number += 1
-        free = path.folder.appending(FreeName.name(path.lastComponent, number: number))
+        free = path.folder.appending(UniqueFilename.name(path.lastComponent, number: number))
       } while !taken.insert(free).inserted
       last[path] = number
       return Result(source: source, path: free, namesake: owner)
@@ -61,7 +61,7 @@ enum SheetFileNames {
       var number = 1
       while !taken.insert(free).inserted {
         number += 1
-        free = FreeName.name(whole, number: number)
+        free = UniqueFilename.name(whole, number: number)
       }
       return path.folder.appending(free)
     }

@@ -16,7 +16,7 @@ struct FaceCopy {
   var detected: UTType?
   var isSensitive = false
   var isInForeground = false
-  var terms = OwningTerms()
+  var terms = OwningOptions()
 
   /// Offers the content; returns when it is there, in the foreground when it is there no longer.
   ///
@@ -47,7 +47,7 @@ struct FaceCopy {
       setContent(.utf8PlainText, isText, of: &item)
     }
     if !isText, target == nil, detected == nil || !otherNames.isEmpty { names += Self.textNames }
-    var offering = Offering(item, OfferingTerms(helper: .forOwnCopies))
+    var offering = Offering(item, OfferingOptions(helper: .forOwnCopies))
     offering.isSensitive = isSensitive
     offering.offerUnchanged(bytes, under: names)
     return offering

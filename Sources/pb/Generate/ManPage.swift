@@ -92,7 +92,8 @@ enum ManPage {
       "The session bus on which GNOME offers its clipboard (default $XDG_RUNTIME_DIR/bus).")
     page.item("DISPLAY, XAUTHORITY", "The X display to use otherwise, and its key file.")
     page.item(
-      "PB_TRACE", "A file to which pb writes each message to and from a compositor or the session bus, for bug reports.")
+      "PB_TRACE",
+      "A file to which pb writes each message to and from a compositor or the session bus, for bug reports.")
     page.item("NO_COLOR", "If set, pb uses no colours unless --color asks for them.")
     page.item("TERM", "The kind of terminal; pb uses no colours on a dumb one.")
     page.item(

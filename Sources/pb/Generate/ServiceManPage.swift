@@ -85,7 +85,8 @@ enum ServiceManPage {
     page.item("0", "SIGTERM or SIGINT stopped it, or another manager took over.")
     page.item("2", "No display is available, another manager is running, or the display exited.")
     page.section("ENVIRONMENT")
-    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve if it supports data control or is GNOME's.")
+    page.item(
+      "WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve if it supports data control or is GNOME's.")
     page.item("DISPLAY, XAUTHORITY", "The X display to serve otherwise, and its key file.")
     page.item("NOTIFY_SOCKET", "The socket to which it reports that it is ready, reloading or stopping.")
     page.item("XDG_RUNTIME_DIR", "The folder in which it saves its content when it stops.")

@@ -90,7 +90,10 @@ struct HelpTopic: Sendable {
       .items([
         ("wayland", "the compositor's data control (WAYLAND_DISPLAY): Sway, KDE, Hyprland and most others"),
         ("gnome", "the clipboard that Mutter offers on the session bus; no window takes the focus"),
-        ("focus", "a window of one pixel that takes the focus for a moment: Weston, WSLg; only to copy and paste"),
+        (
+          "focus",
+          "a window of one pixel that takes the focus for a moment: Weston, WSLg; only to copy and paste"
+        ),
         ("x11", "X11 selections (DISPLAY), also through Xwayland, as on Cinnamon"),
         ("socket", "the clipboard of another desktop at a socket (see 'pb help ssh')"),
         ("terminal", "the clipboard of the terminal, in every format that it supports (see 'pb help ssh')"),

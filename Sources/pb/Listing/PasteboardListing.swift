@@ -17,7 +17,7 @@ struct PasteboardListing: Sendable {
   /// True if the owner marks its content as a secret; nothing of it was read then.
   private(set) var isSensitive = false
   /// True if the owner marks its content as there for a while only.
-  private(set) var isPassing = false
+  private(set) var isTransient = false
   /// The machine that the content was copied on; nil if that is this one, as far as it shows.
   private(set) var host: String?
   /// The types that the owner copied, if it is one of this project.
@@ -58,7 +58,7 @@ struct PasteboardListing: Sendable {
     if offered.contains(Offering.hostMark), let label = try? reader.property(Offering.hostMark) {
       host = String(decoding: label.bytes.prefix(255), as: UTF8.self)
     }
-    (isSensitive, isPassing) = (mark == .secret, mark == .passing)
+    (isSensitive, isTransient) = (mark == .secret, mark == .transient)
     guard !isSensitive else {
       targets = contents.map { ShownTarget($0, problem: .secret) }
       return

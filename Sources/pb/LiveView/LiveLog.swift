@@ -17,7 +17,7 @@ struct LiveLog: Sendable {
 
   /// Records the current content, unless the pasteboard is empty or the content is temporary.
   mutating func note(_ listing: PasteboardListing, _ state: PasteboardWatch.State, now: Int) {
-    guard state == .data && !listing.isPassing || state == .sensitive else { return }
+    guard state == .data && !listing.isTransient || state == .sensitive else { return }
     entries.insert(Entry(time: now, state: state, listing: listing), at: 0)
     if entries.count > Self.entryLimit { entries.removeLast() }
     var held = 0

@@ -25,7 +25,7 @@ final class Deadline: Sendable {
       isMet.withLock { isMet in
         guard !isMet else { return }
         end()
-        Farewell.perform()
+        ExitHandlers.perform()
         Output.warn(failure?.message ?? "not finished within \(limit)")
         _exit((failure?.status ?? .failure).rawValue)
       }

@@ -163,7 +163,7 @@ enum CopyOptions {
   }
 
   /// The content of one document or of standard input, and what the options say of how it is offered.
-  static func content(_ arguments: Arguments) throws(Failure) -> (PasteboardItem, OfferingTerms) {
+  static func content(_ arguments: Arguments) throws(Failure) -> (PasteboardItem, OfferingOptions) {
     var terms = try terms(arguments)
     let item = try CopiedContent.item(arguments)
     try takePictures(besides: [item], arguments, &terms)
@@ -177,8 +177,8 @@ enum CopyOptions {
   /// The lifetime of the content, and the content that follows.
   private static func owningTerms(
     _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend
-  ) throws(Failure) -> OwningTerms {
-    var terms = OwningTerms()
+  ) throws(Failure) -> OwningOptions {
+    var terms = OwningOptions()
     terms.lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     terms.isForOnePaste = arguments.has(once)
     terms.leftOut = { types in
@@ -198,7 +198,7 @@ enum CopyOptions {
 
   /// Has the pictures beside a document of Markdown put into what is made of it, and those beside a page into the page.
   private static func takePictures(
-    besides items: [PasteboardItem], _ arguments: Arguments, _ terms: inout OfferingTerms
+    besides items: [PasteboardItem], _ arguments: Arguments, _ terms: inout OfferingOptions
   ) throws(Failure) {
     func isShowingFiles(_ type: UTType) -> Bool { Format(type) == .markdown || Format(type) == .html }
     guard let item = items.first(where: { $0.types.contains(where: isShowingFiles) }),
@@ -216,8 +216,8 @@ enum CopyOptions {
     MediaOptions.warn(ofLeftOut: pictures.problems(in: document))
   }
 
-  private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {
-    var terms = OfferingTerms(helper: .forOwnCopies)
+  private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingOptions {
+    var terms = OfferingOptions(helper: .forOwnCopies)
     if let value = arguments[plain] {
       guard let text = FormatTable.PlainText(rawValue: value) else {
         throw Failure("--text must be one of source, rendered, not '\(value)'")

@@ -58,14 +58,14 @@ enum DragOptions {
     "wait this long for a drop (default: no limit)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
-    var terms = DragTerms(title: "pb drag")
+    var terms = DragSourceOptions(title: "pb drag")
     let hasWindow = arguments.has(window)
     terms.start = hasWindow ? .window : .atOnce
     terms.mayMove = arguments.has(move)
     terms.isFrameless = arguments.has(.frameless)
     terms.limit = try seconds(arguments[timeout], option: "--timeout")
     if let word = arguments[exit] {
-      guard let ending = DragTerms.Ending(rawValue: word) else {
+      guard let ending = DragSourceOptions.Ending(rawValue: word) else {
         throw Failure("--exit must be one of first, all, never, not '\(word)'")
       }
       terms.ending = ending
@@ -78,7 +78,7 @@ enum DragOptions {
       Output.warn("\(problem). pb uses only the built-in rules for applications.")
     }
     terms.stop = StopSignal.onTermination()
-    let end = try Failure.wrapping { () throws(PasteboardError) in try DraggedThings.drag(things, terms) }
+    let end = try Failure.wrapping { () throws(PasteboardError) in try DragItems.drag(things, terms) }
     switch end {
     case .dropped: return .success
     case .cancelled: return .nothing

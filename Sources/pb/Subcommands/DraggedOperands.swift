@@ -16,10 +16,10 @@ enum DraggedOperands {
     let paths = CopiedFiles.paths(of: arguments)
     let names = paths.map(name)
     if areTogether || items.count > rowLimit, items.count > 1 {
-      return [DraggedThings.files(items, title: "\(items.count) files", detail: "")]
+      return [DragItems.files(items, title: "\(items.count) files", detail: "")]
     }
     return items.indices.map { index in
-      DraggedThings.files([items[index]], title: names[index], detail: kind(of: paths[index]))
+      DragItems.files([items[index]], title: names[index], detail: kind(of: paths[index]))
     }
   }
 
@@ -36,8 +36,8 @@ enum DraggedOperands {
     let (item, terms) = try CopyOptions.content(arguments)
     let path = arguments.operands.first == "-" ? nil : CopiedFiles.paths(of: arguments).first
     let type = item.types.first
-    return DraggedThings.content(
-      item, terms, title: path.map(name) ?? type.map(DraggedThings.word) ?? "", fileName: path?.lastComponent)
+    return DragItems.content(
+      item, terms, title: path.map(name) ?? type.map(DragItems.word) ?? "", fileName: path?.lastComponent)
   }
 
   private static func name(of path: FilePath) -> String {
@@ -46,6 +46,6 @@ enum DraggedOperands {
   }
 
   private static func kind(of path: FilePath) -> String {
-    path.isFolder ? "folder" : TypeName.type(ofFile: name(of: path)).map(DraggedThings.word) ?? ""
+    path.isFolder ? "folder" : TypeName.type(ofFile: name(of: path)).map(DragItems.word) ?? ""
   }
 }

@@ -64,10 +64,10 @@ enum DropOptions {
     let request = try PasteOptions.request(arguments)
     let limit = try seconds(arguments[timeout], option: "--timeout")
     if let folder = arguments.path(PasteOptions.into) { try PastedFiles.requirePlace(for: folder) }
-    var terms = DropTerms(title: "pb drop", prompt: "Drop it here", describe: DropWindow.words)
+    var terms = DropTargetOptions(title: "pb drop", prompt: "Drop it here", describe: DropWindow.words)
     terms.isAtPointer = arguments.has(atPointer)
     terms.isFrameless = arguments.has(.frameless)
-    terms.reading = ReadTerms(timeout: patience)
+    terms.reading = ReadOptions(timeout: patience)
     terms.stop = StopSignal.onTermination()
     let window = try Failure.wrapping { () throws(PasteboardError) in try DropWindow(terms) }
     defer { window.close() }

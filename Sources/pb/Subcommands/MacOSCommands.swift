@@ -17,7 +17,7 @@ enum MacOSCommands {
     item.setData(text.bytes, forType: type)
     // What comes in goes out, and nothing is made of it.
     item.offersConversions = false
-    let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
+    let offer = Offering(item, OfferingOptions(helper: .forOwnCopies))
     try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardOwner.ownInBackground(options.pasteboard, offer)
     }

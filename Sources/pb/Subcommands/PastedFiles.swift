@@ -94,7 +94,7 @@ extension PastedFiles {
     MediaOptions.warn(ofReplaced: pasted.leftPictures, in: pasted.type)
     try make(folder)
     let path = try Failure.wrapping { () throws(SystemError) in
-      try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
+      try UniqueFilename.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
     }
     try print([path], arguments)
   }

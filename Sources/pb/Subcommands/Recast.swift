@@ -68,7 +68,7 @@ extension Subcommand {
             + "Use --media DIR to save \(them), or --media drop."
         )
       }
-      var terms = OfferingTerms(helper: .forOwnCopies)
+      var terms = OfferingOptions(helper: .forOwnCopies)
       terms.only = [type, .utf8PlainText]
       var item = PasteboardItem()
       // The encoding of text was told by names that are gone now.
@@ -85,7 +85,7 @@ extension Subcommand {
       }
       item.isSensitive = mark == .secret
       var offer = Offering(item, terms)
-      offer.isTransient = mark == .passing
+      offer.isTransient = mark == .transient
       try PasteboardOwner.ownInBackground(name, offer, on: backend)
     }
     MediaOptions.warn(ofReplaced: leftCount, in: type)

@@ -29,7 +29,7 @@ package final class CopyHistory: Sendable {
   /// Copies that are being read, and lists that are not yet offered.
   let changes = ChangesUnderWay()
   /// The manager that reads the copies.
-  let manager = CatchingUp()
+  let manager = ManagerBarrier()
 
   /// Throws `PasteboardError` if the file holds something else, which would be lost with the first copy, or cannot be
   /// written, for another reason than that the disk is full: that may change.
@@ -168,7 +168,7 @@ package final class CopyHistory: Sendable {
     case Self.removalName + "all": drop(nil)
     default:
       if let entry = entry(Self.entryName) {
-        return Representation(bytes: KeptClipboard.encode(entry.snapshot))
+        return Representation(bytes: ClipboardManagerState.encode(entry.snapshot))
       }
       guard let entry = entry(Self.removalName) else { return nil }
       drop(entry.number)

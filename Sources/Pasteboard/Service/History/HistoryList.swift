@@ -59,7 +59,7 @@ extension HistoryList {
     var bytes = Array(Self.mark.utf8)
     for entry in entries.reversed() {
       bytes.append(part: "\(entry.time)".utf8)
-      bytes.append(part: KeptClipboard.encode(entry.snapshot))
+      bytes.append(part: ClipboardManagerState.encode(entry.snapshot))
     }
     return bytes
   }
@@ -69,7 +69,8 @@ extension HistoryList {
     guard bytes.starts(with: Self.mark.utf8) else { return false }
     var parts = PartReader(bytes[Self.mark.utf8.count...])
     while let part = parts.nextText() {
-      guard let time = Int(part), let value = parts.next(), let copy = KeptClipboard.decode(Array(value))
+      guard let time = Int(part), let value = parts.next(),
+        let copy = ClipboardManagerState.decode(Array(value))
       else { return false }
       _ = add(copy, at: time)
     }

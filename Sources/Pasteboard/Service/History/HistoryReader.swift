@@ -16,7 +16,7 @@ package struct HistoryReader {
     }
     let list: Representation
     do {
-      reader = try backend.read(CopyHistory.board, ReadTerms(timeout: timeout))
+      reader = try backend.read(CopyHistory.board, ReadOptions(timeout: timeout))
       list = try reader.representation(CopyHistory.listName, unchanged: true)
     } catch {
       guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
@@ -36,7 +36,7 @@ package struct HistoryReader {
     let bytes = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.representation(CopyHistory.entryName + slot, unchanged: true).bytes
     }
-    guard let snapshot = KeptClipboard.decode(bytes) else {
+    guard let snapshot = ClipboardManagerState.decode(bytes) else {
       throw PasteboardError(.notOffered, "the entry is damaged")
     }
     return snapshot

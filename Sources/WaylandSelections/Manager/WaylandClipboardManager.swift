@@ -2,14 +2,14 @@ import Exchange
 import SocketSelections
 import System
 
-/// Keeps what is copied when the program that copied it exits: the loop around `KeeperMachine`.
+/// Keeps what is copied when the program that copied it exits: the loop around `WaylandManagerMachine`.
 ///
 /// What is selected is left alone. Reading goes on in a thread of its own, within the policy's bounds.
-struct WaylandKeeper: ~Copyable {
+struct WaylandClipboardManager: ~Copyable {
   private let display: any SelectionDisplay
-  private let terms: KeepTerms
+  private let terms: ManagerOptions
   private var connection: WaylandConnection
-  private var machine: KeeperMachine
+  private var machine: WaylandManagerMachine
   private var attempts = Reconnection()
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// Is signalled when another keeper has taken the place of this one.
@@ -22,10 +22,10 @@ struct WaylandKeeper: ~Copyable {
   /// The `sync` by which the compositor says that nothing is copied still.
   private var confirmation: UInt32?
 
-  init(_ terms: KeepTerms, on display: any SelectionDisplay) throws(ExchangeError) {
+  init(_ terms: ManagerOptions, on display: any SelectionDisplay) throws(ExchangeError) {
     self.display = display
     self.terms = terms
-    machine = KeeperMachine(hasRivalOfOneForm: display.keepsOneForm)
+    machine = WaylandManagerMachine(hasRivalOfOneForm: display.keepsOneForm)
     connection = try display.connect()
   }
 
@@ -34,10 +34,10 @@ struct WaylandKeeper: ~Copyable {
 
   /// Serves until it is told to stop, or another keeper takes its place; a compositor that is started anew is connected to
   /// again.
-  mutating func run() throws(ExchangeError) -> KeepEnd {
+  mutating func run() throws(ExchangeError) -> ManagerExit {
     let replaced = replaced
     guard
-      let place = ManagerPlace(
+      let place = ManagerSlot(
         on: display, replacesManager: terms.replacesManager, whenLeft: { replaced.signal() })
     else { return .occupied }
     defer { place.leave() }
@@ -73,7 +73,7 @@ struct WaylandKeeper: ~Copyable {
       default: break
       }
     }
-    if let waiting = terms.policy.catchingUp, waiting.isAsked {
+    if let waiting = terms.policy.barrier, waiting.isAsked {
       perform(machine.handle(.hurried, at: .now))
       waiting.answer()
     }
@@ -85,7 +85,7 @@ struct WaylandKeeper: ~Copyable {
         } else {
           false
         }
-      let event = KeeperMachine.Event.captured(
+      let event = WaylandManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil, isRemainder: isRemainder)
       perform(machine.handle(event, at: .now))
       takeOvers[ticket] = nil
@@ -93,7 +93,7 @@ struct WaylandKeeper: ~Copyable {
     if machine.nextDeadline <= .now { perform(machine.handle(.clock, at: .now)) }
     let stop = DescriptorWait(number: terms.stop.wakeUp.fileDescriptor)
     let results = DescriptorWait(number: captured.wakeUp.fileDescriptor)
-    let asked = DescriptorWait(number: terms.policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1)
+    let asked = DescriptorWait(number: terms.policy.barrier?.asked.wakeUp.fileDescriptor ?? -1)
     let lost = DescriptorWait(number: replaced.fileDescriptor)
     let ready = try connection.wait(until: machine.nextDeadline, or: [stop, results, asked, lost])
     return ready.contains(stop) || ready.contains(lost)
@@ -144,8 +144,8 @@ struct WaylandKeeper: ~Copyable {
 
 // MARK: What is to be done
 
-extension WaylandKeeper {
-  private mutating func perform(_ actions: [KeeperMachine.Action]) {
+extension WaylandClipboardManager {
+  private mutating func perform(_ actions: [WaylandManagerMachine.Action]) {
     for action in actions {
       switch action {
       case .capture(let ticket): capture(ticket)
@@ -170,7 +170,7 @@ extension WaylandKeeper {
     policy.willRead()
     let isRunning = startThread {
       let patience = min(Capture.patience, policy.snapshot.timeLimit)
-      let reader = try? WaylandReader(.general, ReadTerms(timeout: patience), on: display)
+      let reader = try? WaylandReader(.general, ReadOptions(timeout: patience), on: display)
       let capture = reader.flatMap { try? Capture.read($0, policy: policy) }
       if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
       policy.didRead()
@@ -186,7 +186,7 @@ extension WaylandKeeper {
 /// which the manager owns.
 ///
 /// Managers of others do not know of it.
-struct ManagerPlace {
+struct ManagerSlot {
   /// Nil where there can be no such board: then nobody knows of another manager.
   private let ownership: LocalOwnership?
 

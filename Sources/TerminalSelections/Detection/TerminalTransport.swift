@@ -1,7 +1,7 @@
 import Exchange
 
 /// The way in which content goes through a terminal, and the reason for it.
-struct Way: Hashable, Sendable {
+struct TerminalTransport: Hashable, Sendable {
   enum Method: Hashable, Sendable {
     /// Any number of types, both ways (OSC 5522).
     case packets(Wrapping)
@@ -15,13 +15,13 @@ struct Way: Hashable, Sendable {
   /// The terminal's name; nil if it says nothing.
   var terminal: String?
   /// The reason why it is not read from; nil if it may be.
-  var muteness: String?
+  var readRefusal: String?
   /// Whether the terminal may ask its user before it gives what is there.
   var asks = true
   /// Whether the terminal answers, so that it is known what it has read.
   var isAnswered = true
   /// The reason why text is sent without a question where one would tell more; nil for no such reason.
-  var haste: String?
+  var skipProbeReason: String?
 
   /// A few words for people about how it works.
   var account: String {
@@ -31,7 +31,7 @@ struct Way: Hashable, Sendable {
       case .text(let wrapping): "by OSC 52" + Self.words(for: wrapping) + ", text only"
       case .tmux: "by tmux, text only"
       }
-    let reason = haste.map { "not probed: \($0)" }
+    let reason = skipProbeReason.map { "not probed: \($0)" }
     return [means, terminal, reason].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -44,10 +44,10 @@ struct Way: Hashable, Sendable {
   }
 }
 
-extension Way {
+extension TerminalTransport {
   /// Decides from the answers to the first questions.
   enum Verdict: Hashable, Sendable {
-    case way(Way)
+    case way(TerminalTransport)
     /// The answers are those of a program in between: the same has to be asked through it.
     case askThrough(Wrapping)
     /// Nothing works, for this reason.
@@ -92,14 +92,14 @@ extension Way {
     let known = KnownTerminal.of(answers, variable: wrapping == .none ? variable : nil)
     let terminal = answers.version ?? known?.name
     if answers.list.hasBegun {
-      return .way(Way(method: .packets(wrapping), terminal: terminal))
+      return .way(TerminalTransport(method: .packets(wrapping), terminal: terminal))
     }
     guard answers.isComplete else { return .none(Refusal.silence(wrapping)) }
     if wrapping == .none, let between = program(between: answers) { return .askThrough(between) }
-    let muteness =
+    let readRefusal =
       known?.isMute == true ? "\(known?.name ?? "") does not let programs read its clipboard" : nil
-    let way = Way(
-      method: .text(wrapping), terminal: terminal, muteness: muteness, asks: known?.asks ?? true)
+    let way = TerminalTransport(
+      method: .text(wrapping), terminal: terminal, readRefusal: readRefusal, asks: known?.asks ?? true)
     // Capability 52 among the attributes has no other meaning, where it is not the first of them: the class.
     let tells = answers.attributes.dropFirst().contains(52) || answers.hasCopying
     if let known, case .never = known.taking { return .none(Refusal.never(known)) }
@@ -107,7 +107,7 @@ extension Way {
     case .told where answers.allowed?.contains("allowWindowOps") == true:
       // xterm ends at a question for what is on a clipboard that nobody owns.
       return .way(
-        Way(method: way.method, terminal: terminal, muteness: Self.fragility))
+        TerminalTransport(method: way.method, terminal: terminal, readRefusal: Self.fragility))
     case .told where !tells:
       return .none(
         Refusal("xterm refuses copies. Turn on 'Allow Window Ops' in its menu (resource allowWindowOps)."))
@@ -123,13 +123,13 @@ extension Way {
   }
 
   /// The way to send text where answers would destroy pending input: chosen by `TERM`.
-  static func withoutQuestion(_ wrapping: Wrapping, variable: String?) -> Result<Way, Refusal> {
+  static func withoutQuestion(_ wrapping: Wrapping, variable: String?) -> Result<TerminalTransport, Refusal> {
     let known = KnownTerminal.of(ProbeAnswers(), variable: wrapping == .none ? variable : nil)
     if let known, case .never = known.taking { return .failure(Refusal.never(known)) }
     return .success(
-      Way(
-        method: .text(wrapping), terminal: known?.name, muteness: Conversation.occupied.description,
-        isAnswered: false, haste: "keys were typed ahead"))
+      TerminalTransport(
+        method: .text(wrapping), terminal: known?.name, readRefusal: Conversation.occupied.description,
+        isAnswered: false, skipProbeReason: "keys were typed ahead"))
   }
 
   /// The multiplexer that answers for the terminal, by what it says it is.
@@ -143,25 +143,25 @@ extension Way {
     "xterm crashes when its clipboard is empty. Use --backend osc52 to ask anyway."
 }
 
-extension Way.Refusal {
-  fileprivate static func never(_ terminal: KnownTerminal) -> Way.Refusal {
-    Way.Refusal("\(terminal.name) does not let programs use its clipboard")
+extension TerminalTransport.Refusal {
+  fileprivate static func never(_ terminal: KnownTerminal) -> TerminalTransport.Refusal {
+    TerminalTransport.Refusal("\(terminal.name) does not let programs use its clipboard")
   }
 
   fileprivate static let force = "Use --backend osc52 to send text anyway."
 
-  fileprivate static let poverty = Way.Refusal(
+  fileprivate static let poverty = TerminalTransport.Refusal(
     "the terminal outside tmux does not support OSC 5522",
     helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52.")
 
   /// A terminal that does not answer gives nothing either.
-  fileprivate static func silence(_ wrapping: Wrapping) -> Way.Refusal {
+  fileprivate static func silence(_ wrapping: Wrapping) -> TerminalTransport.Refusal {
     switch wrapping {
-    case .none: Way.Refusal("the terminal does not answer", helpToCopy: force)
+    case .none: TerminalTransport.Refusal("the terminal does not answer", helpToCopy: force)
     case .tmux:
-      Way.Refusal(
+      TerminalTransport.Refusal(
         "tmux does not pass requests to the terminal. Add 'set -g allow-passthrough on' to tmux.conf.")
-    case .screen: Way.Refusal("the terminal does not answer through screen", helpToCopy: force)
+    case .screen: TerminalTransport.Refusal("the terminal does not answer through screen", helpToCopy: force)
     }
   }
 }

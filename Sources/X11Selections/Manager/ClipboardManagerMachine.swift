@@ -7,7 +7,7 @@ import System
 /// A pure state machine. A capture that is overtaken by a new copy is not kept, and every request to save
 /// is answered once, when all has been read: its sender goes away then. Of copies that follow each other
 /// quickly the last is read.
-struct ManagerMachine {
+struct ClipboardManagerMachine {
   enum Event {
     case saveRequested(SelectionRequest, targets: [XAtom]?)
     /// The end of a capture; nil: nothing worth keeping, or not to be kept. `mayTakeOver`: what was read is

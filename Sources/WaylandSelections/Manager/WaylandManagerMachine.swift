@@ -6,7 +6,7 @@ import System
 /// A pure state machine. That nothing is copied may be the moment between two copies of a program that lets the first
 /// go before it makes the second: it counts only if it lasts, and if the compositor says so once more. Of copies that
 /// follow each other quickly the last is read.
-struct KeeperMachine {
+struct WaylandManagerMachine {
   enum Event {
     /// Something else is copied; whether by this keeper itself, and whether in one form alone.
     case copied(isOwn: Bool, hasOneForm: Bool = false)
@@ -136,9 +136,9 @@ extension Capture {
   static func read(
     _ reader: WaylandReader, policy: some ClipboardManagerPolicy
   ) throws(ExchangeError) -> Capture? {
-    reader.doubtsAll = true
+    reader.suspectsTruncation = true
     let offered = try reader.names()
-    let meaning = KeepingMark.meaning(among: offered) {
+    let meaning = PrivacyMarker.meaning(among: offered) {
       try? reader.representation($0, unchanged: true).bytes
     }
     guard meaning == nil else { return nil }

@@ -6,12 +6,12 @@ import System
 package import UniformTypeIdentifiers
 
 /// The items of a drag, as content or as files.
-package enum DraggedThings {
+package enum DragItems {
   /// Content: what a copy of it offers, and its bytes as a file for programs that make one.
   ///
   /// No list of addresses stands beside it: programs would take that, and link a file where people want its text.
   package static func content(
-    _ item: PasteboardItem, _ terms: OfferingTerms, title: String, fileName: [UInt8]?
+    _ item: PasteboardItem, _ terms: OfferingOptions, title: String, fileName: [UInt8]?
   ) -> Draggable {
     var content = Offering(item, terms).content()
     guard let type = item.types.first else {
@@ -72,7 +72,7 @@ package enum DraggedThings {
 
   /// Lets the person drag them; returns at the end of all that.
   package static func drag(
-    _ things: [Draggable], _ terms: DragTerms, on backend: Backend? = nil
+    _ things: [Draggable], _ terms: DragSourceOptions, on backend: Backend? = nil
   ) throws(PasteboardError) -> DragEnd {
     let dragAndDrop = try Backend.dragAndDrop(of: backend)
     try PasteboardOwner.requireMeans()
@@ -96,7 +96,7 @@ package enum DraggedThings {
     guard let name = parts.last, !parts.contains(Array("..".utf8)[...]), path.last != 0x2F else {
       return false
     }
-    return (try? FreeName.write(bytes, named: Array(name), in: FilePath(path).folder)) != nil
+    return (try? UniqueFilename.write(bytes, named: Array(name), in: FilePath(path).folder)) != nil
   }
 }
 

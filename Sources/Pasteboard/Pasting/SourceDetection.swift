@@ -239,10 +239,10 @@ struct Outline {
   }
 
   private mutating func append(paragraph content: [Inline]) {
-    if view == .paragraphs && ParagraphSigns.isRule(content) { return append(.thematicBreak) }
+    if view == .paragraphs && ListMarkerCharacters.isRule(content) { return append(.thematicBreak) }
     // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
     // A bullet there shows that the text was rendered.
-    if view != .whole, let (box, rest) = ParagraphSigns.item(content, isBullet: view == .paragraphs) {
+    if view != .whole, let (box, rest) = ListMarkerCharacters.item(content, isBullet: view == .paragraphs) {
       open(.item, box.map { $0 == .checked ? .checked : .unchecked } ?? [])
       append(rest)
     } else {
@@ -322,7 +322,7 @@ struct Outline {
 }
 
 /// The characters by which programs that write paragraphs alone show lists and rules.
-enum ParagraphSigns {
+enum ListMarkerCharacters {
   /// Whether a line is of dashes.
   static func isRule(_ content: [Inline]) -> Bool {
     guard content.count == 1, case .text(let text) = content[0] else { return false }

@@ -40,7 +40,7 @@ package struct MediaFolder: Sendable {
         number += 1
         continue
       }
-      let written = try FreeName.write(picture, named: Array(file.utf8), in: path)
+      let written = try UniqueFilename.write(picture, named: Array(file.utf8), in: path)
       return name + "/" + String(decoding: written.lastComponent, as: UTF8.self)
     }
   }

@@ -10,7 +10,7 @@ import UniformTypeIdentifiers
 /// A copy is taken over if it is Markdown, by a type that says so or by a rule for its owner, and if it lacks
 /// HTML or RTF. All that the owner offers goes on being offered, byte for byte; a copy of which something
 /// could not be read stays with its owner.
-final class KeepingPolicy: ClipboardManagerPolicy {
+final class ServiceManagerPolicy: ClipboardManagerPolicy {
   private let table: NameTable
   private let rules: ReloadableRules
   private let helper: ConversionHelper?
@@ -23,7 +23,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     table: NameTable = .shared
   ) {
     self.history = history
-    catchingUp = history?.manager
+    barrier = history?.manager
     self.rules = rules
     self.helper = helper
     self.table = table
@@ -58,7 +58,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
 
   private static let commonPictures: [UTType] = [.png, .jpeg, .svg, .gif, .webP]
 
-  let catchingUp: CatchingUp?
+  let barrier: ManagerBarrier?
 
   func willRead() { history?.changes.begin() }
 
@@ -109,7 +109,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     var offering = Offering(names: table)
     offering.add(copy)
     // What other programs copied, in a process that must not end.
-    offering.add(item, OfferingTerms(helper: helper))
+    offering.add(item, OfferingOptions(helper: helper))
     return offering.content(rules: { [rules] in rules.current })
   }
 
@@ -147,7 +147,7 @@ extension Snapshot {
   package init?(toRestoreFrom reader: PasteboardReader) {
     if let targets = try? reader.targets(), targets.contains(Offering.previousMarker) {
       guard let value = try? reader.property(Offering.previousMarker, unchanged: true),
-        let previous = KeptClipboard.decode(value.bytes)
+        let previous = ClipboardManagerState.decode(value.bytes)
       else { return nil }
       self = previous
     } else {
@@ -160,7 +160,7 @@ extension Snapshot {
   package init?(reading reader: PasteboardReader) {
     guard let targets = try? reader.targets(), reader.mark(targets) == nil else { return nil }
     self.init()
-    let policy = KeepingPolicy(rules: ReloadableRules()).snapshot
+    let policy = ServiceManagerPolicy(rules: ReloadableRules()).snapshot
     let deadline = MonotonicTime.now + policy.timeLimit
     for target in targets where policy.accepts(target) && representations[target] == nil {
       guard MonotonicTime.now < deadline, let value = try? reader.property(target, unchanged: true) else {

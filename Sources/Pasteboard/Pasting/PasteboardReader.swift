@@ -27,7 +27,7 @@ package struct PasteboardReader {
     as application: ApplicationRule? = nil,
     table: NameTable = .shared
   ) throws(PasteboardError) {
-    let terms = ReadTerms(timeout: timeout, byteLimit: byteLimit, application: application?.name)
+    let terms = ReadOptions(timeout: timeout, byteLimit: byteLimit, application: application?.name)
     reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.read(name.board, terms)
     }
@@ -69,13 +69,13 @@ package struct PasteboardReader {
   }
 
   /// The owner's mark on its content, if there is one; doubt counts as a secret.
-  package func mark(_ targets: [String]) -> KeepingMark.Meaning? {
-    KeepingMark.meaning(among: targets) { try? reader.representation($0, unchanged: true).bytes }
+  package func mark(_ targets: [String]) -> PrivacyMarker.Meaning? {
+    PrivacyMarker.meaning(among: targets) { try? reader.representation($0, unchanged: true).bytes }
   }
 
   /// Throws `PasteboardError` where a new copy of what is there would stay, which its owner will take away.
   package func requireToStay(_ targets: [String]) throws(PasteboardError) {
-    guard KeepingMark.isPassing(among: targets), ownerFollowsRules() else { return }
+    guard PrivacyMarker.isTransient(among: targets), ownerFollowsRules() else { return }
     throw PasteboardError(
       .notConvertible,
       "nothing was changed: the content is temporary (--once or --clear-after)")
