@@ -116,10 +116,10 @@ struct DamagedInputTests {
 
   @Test func tasksOfHelpers() {
     let task = HelperTask.convert(from: .html, to: .markdown, Format.Terms())
-    damage(Array(task.words.joined(separator: " ").utf8)) { bytes in
+    damage(Array(task.arguments.joined(separator: " ").utf8)) { bytes in
       let words = String(decoding: bytes, as: UTF8.self).split(
         separator: " ", omittingEmptySubsequences: false)
-      _ = HelperTask(words: words.map(String.init))?.perform(on: Array("<b>a</b>".utf8))
+      _ = HelperTask(arguments: words.map(String.init))?.perform(on: Array("<b>a</b>".utf8))
     }
   }
 }

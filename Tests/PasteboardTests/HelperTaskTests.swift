@@ -8,11 +8,11 @@ import Testing
 @Suite("What helpers are asked for")
 struct HelperTaskTests {
   @Test func `Rows are asked for by their format`() throws {
-    let task = try #require(HelperTask(words: HelperTask.rows(of: .html).words))
+    let task = try #require(HelperTask(arguments: HelperTask.rows(of: .html).arguments))
     #expect(
       task.perform(on: Array("<table><tr><th>a<tr><td>1</table>".utf8)) == Array("[\n  {\"a\": 1}\n]\n".utf8))
     #expect(task.perform(on: Array("<p>x</p>".utf8)) == nil)
-    #expect(HelperTask(words: ["rows", "none"]) == nil)
+    #expect(HelperTask(arguments: ["rows", "none"]) == nil)
   }
 
   private static func style(_ random: inout SeededGenerator) -> MarkdownStyle {
@@ -41,8 +41,8 @@ struct HelperTaskTests {
       from: try #require(Format.all.randomElement(using: &random)),
       to: try #require(Format.all.randomElement(using: &random)), terms,
       keepsLines: Bool.random(using: &random))
-    let read = try #require(HelperTask(words: task.words))
-    #expect(read.words == task.words)
+    let read = try #require(HelperTask(arguments: task.arguments))
+    #expect(read.arguments == task.arguments)
     guard case .convert(_, _, let readTerms, _) = read else {
       Issue.record("another task")
       return
@@ -55,7 +55,7 @@ struct HelperTaskTests {
     ["compare", "1", "none"], ["other", "1", "html"],
   ])
   func `Other words are no task`(words: [String]) {
-    #expect(HelperTask(words: words) == nil)
+    #expect(HelperTask(arguments: words) == nil)
   }
 
   @Test func `A comparison finds the source of rich text`() {
