@@ -65,7 +65,41 @@ protocol CharacterDecoder {
   mutating func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int
 }
 
+/// Decodes a set in which ASCII bytes stand for themselves, one character at a time.
+protocol ASCIIBasedDecoder: CharacterDecoder {
+  /// Decodes the character at a byte beyond ASCII; returns how many bytes it takes, nil if not all of them are there.
+  func decodeCharacter(
+    _ bytes: Span<UInt8>, at index: Int, into output: inout OutputSpan<UInt8>
+  ) -> Int?
+}
+
+extension ASCIIBasedDecoder {
+  @inline(__always)
+  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        output.append(bytes[index])
+        index += 1
+      } else if let length = decodeCharacter(bytes, at: index, into: &output) {
+        index += length
+      } else {
+        break
+      }
+    }
+    return index
+  }
+}
+
 extension OutputSpan<UInt8> {
+  /// Appends the character of two bytes, U+FFFD for none (0); returns how many bytes it takes.
+  @inline(__always)
+  mutating func appendPair(_ value: UInt32, endingWith second: UInt8) -> Int {
+    appendScalar(value == 0 ? 0xFFFD : value)
+    // What is ASCII is not taken along with a first byte that it does not belong to.
+    return value == 0 && second < 0x80 ? 1 : 2
+  }
+
   /// Appends a Unicode scalar as UTF-8.
   @inline(__always)
   mutating func appendScalar(_ value: UInt32) {

@@ -48,7 +48,13 @@ enum CharacterTables {
       var index = 0
       while index < buffer.count {
         let first = UInt32(unsafe buffer[index])
-        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let length =
+          switch first {
+          case ..<0x80: 1
+          case ..<0xE0: 2
+          case ..<0xF0: 3
+          default: 4
+          }
         var value = length == 1 ? first : first & (0x7F >> UInt32(length))
         for next in 1..<max(length, 1) { value = value << 6 | UInt32(unsafe buffer[index + next]) & 0x3F }
         body(value)
@@ -136,15 +142,7 @@ extension DoubleByteDecoder {
       }
       guard index + 1 < bytes.count else { return index }
       let second = bytes[index + 1]
-      let scalar = scalar(of: first, second)
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else {
-        output.appendError()
-        // What is ASCII is not taken along with a first byte that it does not belong to.
-        index += second < 0x80 ? 1 : 2
-      }
+      index += output.appendPair(scalar(of: first, second), endingWith: second)
     }
     return index
   }

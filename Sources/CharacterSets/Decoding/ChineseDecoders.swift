@@ -1,37 +1,24 @@
 /// Decodes GB18030, and GBK and GB2312, which are parts of it (Encoding Standard, 10.2.1).
-struct GB18030Decoder: CharacterDecoder {
+struct GB18030Decoder: ASCIIBasedDecoder {
   private let table = CharacterTables.gb18030Scalars
 
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    let table = table.span
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        output.append(first)
-        index += 1
-        continue
-      }
-      if first == 0x80 || first == 0xFF {
-        output.appendScalar(first == 0x80 ? 0x20AC : 0xFFFD)
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      if second &- 0x30 < 10 {
-        guard let length = decodeFour(bytes, index, &output) else { return index }
-        index += length
-      } else if second >= 0x40, second != 0x7F, second != 0xFF {
-        let column = Int(second) - (second < 0x7F ? 0x40 : 0x41)
-        output.appendScalar(table[(Int(first) - 0x81) * 190 + column])
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
+  func decodeCharacter(
+    _ bytes: Span<UInt8>, at index: Int, into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    let first = bytes[index]
+    if first == 0x80 || first == 0xFF {
+      output.appendScalar(first == 0x80 ? 0x20AC : 0xFFFD)
+      return 1
     }
-    return index
+    guard index + 1 < bytes.count else { return nil }
+    let second = bytes[index + 1]
+    if second &- 0x30 < 10 { return decodeFour(bytes, index, &output) }
+    guard second >= 0x40, second != 0x7F, second != 0xFF else {
+      return output.appendPair(0, endingWith: second)
+    }
+    let column = Int(second) - (second < 0x7F ? 0x40 : 0x41)
+    output.appendScalar(table[(Int(first) - 0x81) * 190 + column])
+    return 2
   }
 
   /// Decodes a character of four bytes whose first two are right; returns how many bytes it takes, nil if they are not
@@ -71,45 +58,30 @@ struct GB18030Decoder: CharacterDecoder {
 }
 
 /// Decodes Big5 with the characters of Hong Kong (Encoding Standard, 11.1.1).
-struct Big5Decoder: CharacterDecoder {
+struct Big5Decoder: ASCIIBasedDecoder {
   private let table = CharacterTables.big5Scalars
 
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    let table = table.span
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        output.append(first)
-        index += 1
-        continue
-      }
-      guard first != 0x80, first != 0xFF else {
-        output.appendError()
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      var scalar: UInt32 = 0
-      // The table begins with the sixth row.
-      if first >= 0x87, 0x40...0x7E ~= second || 0xA1...0xFE ~= second {
-        let column = Int(second) - (second < 0x7F ? 0x40 : 0x62)
-        scalar = table[(Int(first) - 0x87) * 157 + column]
-      }
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else if first == 0x88, let pair = Self.pair(second) {
-        output.appendScalar(pair.letter)
-        output.appendScalar(pair.mark)
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
+  func decodeCharacter(
+    _ bytes: Span<UInt8>, at index: Int, into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    let first = bytes[index]
+    guard first != 0x80, first != 0xFF else {
+      output.appendError()
+      return 1
     }
-    return index
+    guard index + 1 < bytes.count else { return nil }
+    let second = bytes[index + 1]
+    var scalar: UInt32 = 0
+    // The table begins with the sixth row.
+    if first >= 0x87, 0x40...0x7E ~= second || 0xA1...0xFE ~= second {
+      let column = Int(second) - (second < 0x7F ? 0x40 : 0x62)
+      scalar = table[(Int(first) - 0x87) * 157 + column]
+    }
+    if scalar == 0, first == 0x88, let pair = Self.pair(second) {
+      output.appendScalar(pair.letter)
+      scalar = pair.mark
+    }
+    return output.appendPair(scalar, endingWith: second)
   }
 
   /// The letters with marks that Unicode has no character for.

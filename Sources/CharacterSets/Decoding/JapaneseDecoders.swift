@@ -1,48 +1,30 @@
 /// Decodes EUC-JP (Encoding Standard, 12.1.1).
-struct EUCJPDecoder: CharacterDecoder {
+struct EUCJPDecoder: ASCIIBasedDecoder {
   private let kanji = CharacterTables.jis0208Scalars
 
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    let kanji = kanji.span
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        output.append(first)
-        index += 1
-        continue
-      }
-      guard first == 0x8E || first == 0x8F || 0xA1...0xFE ~= first else {
-        output.appendError()
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      if first == 0x8E, 0xA1...0xDF ~= second {
-        output.appendScalar(0xFF61 - 0xA1 + UInt32(second))
-        index += 2
-        continue
-      }
-      // Three bytes: the first one of a row of the second set comes behind 0x8F.
-      if first == 0x8F, 0xA1...0xFE ~= second {
-        guard index + 2 < bytes.count else { return index }
-        let third = bytes[index + 2]
-        let scalar = Self.scalar(CharacterTables.jis0212Scalars.span, second, third)
-        if scalar != 0 { output.appendScalar(scalar) } else { output.appendError() }
-        index += scalar == 0 && third < 0x80 ? 2 : 3
-        continue
-      }
-      let scalar = first >= 0xA1 ? Self.scalar(kanji, first, second) : 0
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
+  func decodeCharacter(
+    _ bytes: Span<UInt8>, at index: Int, into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    let first = bytes[index]
+    guard first == 0x8E || first == 0x8F || 0xA1...0xFE ~= first else {
+      output.appendError()
+      return 1
     }
-    return index
+    guard index + 1 < bytes.count else { return nil }
+    let second = bytes[index + 1]
+    if first == 0x8E, 0xA1...0xDF ~= second {
+      output.appendScalar(0xFF61 - 0xA1 + UInt32(second))
+      return 2
+    }
+    // Three bytes: the first one of a row of the second set comes behind 0x8F.
+    if first == 0x8F, 0xA1...0xFE ~= second {
+      guard index + 2 < bytes.count else { return nil }
+      let third = bytes[index + 2]
+      return 1
+        + output.appendPair(
+          Self.scalar(CharacterTables.jis0212Scalars.span, second, third), endingWith: third)
+    }
+    return output.appendPair(first >= 0xA1 ? Self.scalar(kanji.span, first, second) : 0, endingWith: second)
   }
 
   /// Returns the character of a row and a column, which begin at 0xA1; 0 if there is none.

@@ -1,41 +1,33 @@
 /// Repairs UTF-8: what is ill-formed becomes U+FFFD.
-struct UTF8Decoder: CharacterDecoder {
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        output.append(first)
-        index += 1
-        continue
-      }
-      var length = 0
-      var range: ClosedRange<UInt8> = 0x80...0xBF
-      switch first {
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, range) = (3, 0xA0...0xBF)
-      case 0xED: (length, range) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, range) = (4, 0x90...0xBF)
-      case 0xF1...0xF3: length = 4
-      case 0xF4: (length, range) = (4, 0x80...0x8F)
-      default: length = 1
-      }
-      var found = 1
-      while found < length, index + found < bytes.count, range.contains(bytes[index + found]) {
-        found += 1
-        range = 0x80...0xBF
-      }
-      if found == length, length > 1 {
-        for offset in 0..<length { output.append(bytes[index + offset]) }
-      } else if length > 1, index + found == bytes.count {
-        return index
-      } else {
-        output.appendError()
-      }
-      index += found
+struct UTF8Decoder: ASCIIBasedDecoder {
+  func decodeCharacter(
+    _ bytes: Span<UInt8>, at index: Int, into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    var length = 0
+    var range: ClosedRange<UInt8> = 0x80...0xBF
+    switch bytes[index] {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, range) = (3, 0xA0...0xBF)
+    case 0xED: (length, range) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, range) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, range) = (4, 0x80...0x8F)
+    default: length = 1
     }
-    return index
+    var found = 1
+    while found < length, index + found < bytes.count, range.contains(bytes[index + found]) {
+      found += 1
+      range = 0x80...0xBF
+    }
+    if found == length, length > 1 {
+      for offset in 0..<length { output.append(bytes[index + offset]) }
+    } else if length > 1, index + found == bytes.count {
+      return nil
+    } else {
+      output.appendError()
+    }
+    return found
   }
 }
 
