@@ -127,7 +127,13 @@ package struct PasteboardReader {
       return try patiently(target, within: timeout)
     }
     let briefly: Paste.BriefFetch = { target, isAfterLateOne throws(ExchangeError) in
-      let limit = isAfterLateOne ? timeout / (sharesTime ? 8 : 4) : sharesTime ? timeout * 3 / 4 : timeout
+      let limit =
+        switch (isAfterLateOne, sharesTime) {
+        case (true, true): timeout / 8
+        case (true, false): timeout / 4
+        case (false, true): timeout * 3 / 4
+        case (false, false): timeout
+        }
       reader.allow(limit)
       defer { reader.allow(timeout) }
       if let representation = known[target] { return representation }
@@ -149,7 +155,7 @@ package struct PasteboardReader {
       do throws(ExchangeError) {
         return try reader.representation(target, unchanged: false)
       } catch {
-        // That it is made too late even for whoever asks again is no other failure than before.
+        // A second timeout is reported like the first.
         guard error.code == .refused else { throw refusal ?? error }
         let now = MonotonicTime.now
         guard start + Self.lateRefusal < now, now < deadline, refusal != nil || ownerFollowsRules() else {

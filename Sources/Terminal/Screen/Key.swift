@@ -21,7 +21,7 @@ package struct KeyDecoder: Sendable {
   /// - Parameter isComplete: true if no more is to be expected: an escape byte then is the key itself.
   package mutating func keys(in bytes: some Collection<UInt8>, isComplete: Bool = false) -> [Key] {
     pending += bytes
-    // Nobody types this much within one sequence.
+    // No key sends a sequence as long as this.
     if pending.count > 4096 { pending.removeFirst(pending.count - 4096) }
     var keys: [Key] = []
     var rest = pending[...]
@@ -48,7 +48,13 @@ package struct KeyDecoder: Sendable {
     case 0x20..<0x7F: return (.character(Character(Unicode.Scalar(byte))), 1)
     default: break
     }
-    let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+    let length =
+      switch byte {
+      case 0xF0...: 4
+      case 0xE0...: 3
+      case 0xC0...: 2
+      default: 1
+      }
     guard bytes.count >= length else { return isComplete ? (nil, bytes.count) : nil }
     let text = String(decoding: bytes.prefix(length), as: UTF8.self)
     guard text.count == 1, let character = text.first, character != "\u{FFFD}" else { return (nil, 1) }
