@@ -20,7 +20,7 @@ extension Backend {
   static func terminal(_ device: TerminalDevice, name: String) -> Backend {
     Backend(
       name: name, place: device.path, outlivesProcesses: true,
-      // What is sent without evidence is sent only if somebody says so.
+      // Without evidence that the terminal accepts text, send it only if told to.
       isPresent: { device.manner == .asked && device.isPresent },
       read: { board, terms throws(ExchangeError) in try TerminalReader(board, terms, on: device) },
       own: { board, content, terms, ready throws(ExchangeError) in

@@ -95,7 +95,7 @@ struct TerminalCopy {
         .unavailable,
         "the secret was not sent: \(means) cannot mark it as a secret")
     }
-    guard let text = PlainText.of(content) else {
+    guard let text = SentText.of(content) else {
       let advice =
         means == "tmux"
         ? ". To send other formats, add 'set -g allow-passthrough on' to tmux.conf."

@@ -61,7 +61,7 @@ final class TerminalReader: Reader {
     }
     let read = try content([name] + companions(of: name, offered), Requests(wrapping: wrapping))
     for (key, bytes) in read { values[key] = bytes }
-    // What is listed and has no bytes is empty.
+    // A listed form without bytes is empty, not refused.
     return try within(values[name] ?? [], name)
   }
 
@@ -124,8 +124,8 @@ final class TerminalReader: Reader {
   // MARK: Text alone
 
   private func keep(_ text: [UInt8]) throws(ExchangeError) -> [String] {
-    for name in PlainText.names { values[name] = text }
-    return PlainText.names
+    for name in SentText.names { values[name] = text }
+    return SentText.names
   }
 
   private func text(_ requests: Requests, _ way: TerminalTransport) throws(ExchangeError) -> [UInt8] {

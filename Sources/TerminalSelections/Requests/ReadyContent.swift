@@ -26,7 +26,7 @@ struct ReadyContent {
   ///
   /// The order of the list stays, as whoever pastes may go by it.
   init(_ content: Content) throws(ExchangeError) {
-    // What a program that nobody knows is shown.
+    // The view of unknown programs.
     let offered = content.view?(Peer()) ?? content.names.map { Content.Offered($0) }
     let worth = Self.inOrderOfWorth(offered)
     var queue = RenderingQueue(content, worth)
@@ -60,8 +60,8 @@ struct ReadyContent {
       FormName.isExpressible($0.name) && !namesOfX11.contains($0.name) && names.insert($0.name).inserted
     }
     let rest = known.dropFirst()
-    return known.prefix(1) + rest.filter { PlainText.names.contains($0.name) }
-      + rest.filter { !PlainText.names.contains($0.name) }
+    return known.prefix(1) + rest.filter { SentText.names.contains($0.name) }
+      + rest.filter { !SentText.names.contains($0.name) }
   }
 }
 

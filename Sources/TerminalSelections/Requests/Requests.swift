@@ -114,7 +114,7 @@ extension Requests {
 }
 
 /// The names of plain text, for terminals that carry nothing else.
-enum PlainText {
+enum SentText {
   static let names = ["text/plain;charset=utf-8", "text/plain"]
   /// X11's name for the same, in UTF-8.
   static let nameOfX11 = "UTF8_STRING"

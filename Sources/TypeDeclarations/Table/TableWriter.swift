@@ -1,4 +1,4 @@
-/// Writes a type hierarchy as a table that is answered from in place (see `TableLayout`).
+/// Writes a type hierarchy as a table that is answered from in place (see `TypeTableLayout`).
 package struct TableWriter {
   private var bytes: [UInt8] = []
   private var stringOffsets: [String: Int] = [:]
@@ -9,13 +9,13 @@ package struct TableWriter {
   package static func table(of hierarchy: TypeHierarchy, identity: String? = nil) -> [UInt8]? {
     var writer = TableWriter()
     writer.write(hierarchy, identity: identity)
-    return writer.bytes.count < TableLayout.wordLimit ? writer.bytes : nil
+    return writer.bytes.count < TypeTableLayout.wordLimit ? writer.bytes : nil
   }
 
   private mutating func write(_ hierarchy: TypeHierarchy, identity: String?) {
-    bytes.append(contentsOf: TableLayout.magic.utf8)
+    bytes.append(contentsOf: TypeTableLayout.magic.utf8)
     bytes.append(
-      contentsOf: repeatElement(TableLayout.digitBase, count: TableLayout.Header.size - bytes.count))
+      contentsOf: repeatElement(TypeTableLayout.digitBase, count: TypeTableLayout.Header.size - bytes.count))
 
     let records = hierarchy.entries.map { record(of: $0) }
     let recordsOffset = bytes.count
@@ -34,7 +34,7 @@ package struct TableWriter {
 
   private mutating func record(of entry: TypeHierarchy.Entry) -> [Int] {
     let declaration = entry.declarations.first
-    return TableLayout.Field.allCases.map { field in
+    return TypeTableLayout.Field.allCases.map { field in
       switch field {
       case .identifier: append(entry.identifier)
       case .authority: declaration.map { $0.authority.rawValue + 1 } ?? 0
@@ -42,8 +42,8 @@ package struct TableWriter {
       case .referenceURL: append(entry.declarations.lazy.compactMap(\.referenceURL).first)
       case .source: append(declaration?.source)
       case .file: append(declaration?.location.file)
-      case .line: min(declaration?.location.line ?? 0, TableLayout.wordLimit - 1)
-      case .version: declaration?.version.map { min($0, TableLayout.wordLimit - 2) + 1 } ?? 0
+      case .line: min(declaration?.location.line ?? 0, TypeTableLayout.wordLimit - 1)
+      case .version: declaration?.version.map { min($0, TypeTableLayout.wordLimit - 2) + 1 } ?? 0
       case .supertypes: append(list: entry.supertypes)
       case .closure: append(list: entry.closure)
       case .tags:
@@ -65,7 +65,7 @@ package struct TableWriter {
   /// Writes the hash table that leads from identifiers and tags to types; at most half of it is filled.
   private mutating func writeSlots(of hierarchy: TypeHierarchy) -> (offset: Int, count: Int) {
     var keys: [(tagClass: UInt8, key: String, types: [Int])] = hierarchy.entries.enumerated().map {
-      (TableLayout.identifierClass, $0.element.identifier, [$0.offset])
+      (TypeTableLayout.identifierClass, $0.element.identifier, [$0.offset])
     }
     // Sorted, so that the same declarations always give the same table.
     for (tag, types) in hierarchy.claims.sorted(by: {
@@ -77,7 +77,7 @@ package struct TableWriter {
     while slotCount < keys.count * 2 { slotCount *= 2 }
     var slots = [Int](repeating: 0, count: slotCount)
     for (tagClass, key, types) in keys {
-      var slot = TableLayout.hash(class: tagClass, key.utf8.span) & (slotCount - 1)
+      var slot = TypeTableLayout.hash(class: tagClass, key.utf8.span) & (slotCount - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
       let string = append(key)
       slots[slot] = bytes.count
@@ -97,11 +97,13 @@ package struct TableWriter {
     for shift in stride(from: 0, to: 24, by: 6) { bytes.append(Self.digit(word >> shift)) }
   }
 
-  private mutating func set(_ field: TableLayout.Header, to word: Int) {
-    for index in 0..<TableLayout.wordSize { bytes[field.offset + index] = Self.digit(word >> (index * 6)) }
+  private mutating func set(_ field: TypeTableLayout.Header, to word: Int) {
+    for index in 0..<TypeTableLayout.wordSize {
+      bytes[field.offset + index] = Self.digit(word >> (index * 6))
+    }
   }
 
-  private static func digit(_ bits: Int) -> UInt8 { TableLayout.digitBase + UInt8(bits & 0x3F) }
+  private static func digit(_ bits: Int) -> UInt8 { TypeTableLayout.digitBase + UInt8(bits & 0x3F) }
 
   private mutating func append(_ string: String?) -> Int {
     guard let string else { return 0 }
@@ -134,7 +136,7 @@ package struct TableWriter {
 /// The table is a text of printable ASCII, so that a string literal can hold it, with strings in UTF-8
 /// between. A number is a word of four characters of six bits each, the lowest first. Offsets count
 /// bytes from the start; 0 stands for nothing.
-enum TableLayout {
+enum TypeTableLayout {
   static let magic = "pbtypes2"
   static let wordSize = 4
   static let wordLimit = 1 << 24

@@ -10,7 +10,7 @@ package struct TypeTable: Sendable {
   /// Nil if the memory does not hold a whole table of this version.
   package init?(_ memory: ImmortalBytes) {
     self.memory = memory
-    guard memory.hasBytes(TableLayout.magic.utf8.span, at: 0), memory[.byteCount] == memory.count else {
+    guard memory.hasBytes(TypeTableLayout.magic.utf8.span, at: 0), memory[.byteCount] == memory.count else {
       return nil
     }
     count = memory[.typeCount]
@@ -28,21 +28,21 @@ package struct TypeTable: Sendable {
 
   /// The position of the type with an identifier in lower case.
   package func position(of identifier: String) -> Int? {
-    guard let entry = entry(class: TableLayout.identifierClass, key: identifier) else { return nil }
-    return memory.number(at: entry + 3 * TableLayout.wordSize)
+    guard let entry = entry(class: TypeTableLayout.identifierClass, key: identifier) else { return nil }
+    return memory.number(at: entry + 3 * TypeTableLayout.wordSize)
   }
 
   /// The types that claim a tag, the preferred one first; `key` is what `TagClass.key(of:)` gives.
   package func positions(tagged key: String, class tagClass: TagClass) -> [Int] {
-    entry(class: tagClass.rawValue, key: key).map { list(at: $0 + 2 * TableLayout.wordSize) } ?? []
+    entry(class: tagClass.rawValue, key: key).map { list(at: $0 + 2 * TypeTableLayout.wordSize) } ?? []
   }
 
   /// The first type that claims a tag and is a given type or has it among its supertypes.
   package func firstPosition(tagged key: String, class tagClass: TagClass, atOrBelow supertype: Int) -> Int? {
     guard let entry = entry(class: tagClass.rawValue, key: key) else { return nil }
-    let list = entry + 2 * TableLayout.wordSize
+    let list = entry + 2 * TypeTableLayout.wordSize
     for index in 0..<min(memory.number(at: list), memory.count) {
-      let position = memory.number(at: list + (index + 1) * TableLayout.wordSize)
+      let position = memory.number(at: list + (index + 1) * TypeTableLayout.wordSize)
       if position == supertype || isType(position, below: supertype) { return position }
     }
     return nil
@@ -54,7 +54,7 @@ package struct TypeTable: Sendable {
     guard offset != 0 else { return false }
     var remaining = memory.number(at: offset)
     while remaining > 0 {
-      offset += TableLayout.wordSize
+      offset += TypeTableLayout.wordSize
       let candidate = memory.number(at: offset)
       if candidate >= supertype { return candidate == supertype }
       remaining -= 1
@@ -164,13 +164,13 @@ package struct TypeTable: Sendable {
 
   private func entry(class tagClass: UInt8, key: String) -> Int? {
     let key = key.utf8.span
-    var slot = TableLayout.hash(class: tagClass, key) & slotMask
+    var slot = TypeTableLayout.hash(class: tagClass, key) & slotMask
     // A damaged table may have no empty slot; the search ends after one round.
     for _ in 0...slotMask {
-      let entry = memory.number(at: slots + slot * TableLayout.wordSize)
+      let entry = memory.number(at: slots + slot * TypeTableLayout.wordSize)
       if entry == 0 { return nil }
       if memory.number(at: entry) == Int(tagClass),
-        memory.hasText(key, at: memory.number(at: entry + TableLayout.wordSize))
+        memory.hasText(key, at: memory.number(at: entry + TypeTableLayout.wordSize))
       {
         return entry
       }
@@ -179,37 +179,37 @@ package struct TypeTable: Sendable {
     return nil
   }
 
-  private func word(_ field: TableLayout.Field, of position: Int) -> Int {
+  private func word(_ field: TypeTableLayout.Field, of position: Int) -> Int {
     memory.number(
-      at: records + position * TableLayout.Field.recordSize + field.rawValue * TableLayout.wordSize)
+      at: records + position * TypeTableLayout.Field.recordSize + field.rawValue * TypeTableLayout.wordSize)
   }
 
-  private func string(_ field: TableLayout.Field, of position: Int) -> String? {
+  private func string(_ field: TypeTableLayout.Field, of position: Int) -> String? {
     memory.text(at: word(field, of: position))
   }
 
   private func list(at offset: Int) -> [Int] {
     guard offset > 0 else { return [] }
-    let length = min(memory.number(at: offset), memory.count / TableLayout.wordSize)
-    return (0..<length).map { memory.number(at: offset + ($0 + 1) * TableLayout.wordSize) }
+    let length = min(memory.number(at: offset), memory.count / TypeTableLayout.wordSize)
+    return (0..<length).map { memory.number(at: offset + ($0 + 1) * TypeTableLayout.wordSize) }
   }
 }
 
-/// Words and strings as `TableLayout` describes them.
+/// Words and strings as `TypeTableLayout` describes them.
 extension ImmortalBytes {
-  fileprivate subscript(field: TableLayout.Header) -> Int { number(at: field.offset) }
+  fileprivate subscript(field: TypeTableLayout.Header) -> Int { number(at: field.offset) }
 
   fileprivate func number(at offset: Int) -> Int {
-    let digits = word(at: offset) &- TableLayout.zeroWord
+    let digits = word(at: offset) &- TypeTableLayout.zeroWord
     return Int(digits & 0x3F | digits >> 2 & 0xFC0 | digits >> 4 & 0x3F000 | digits >> 6 & 0xFC_0000)
   }
 
   /// The string whose length stands at an offset, nil for the offset 0.
   fileprivate func text(at offset: Int) -> String? {
-    offset == 0 ? nil : string(at: offset + TableLayout.wordSize, length: number(at: offset))
+    offset == 0 ? nil : string(at: offset + TypeTableLayout.wordSize, length: number(at: offset))
   }
 
   fileprivate func hasText(_ key: Span<UInt8>, at offset: Int) -> Bool {
-    number(at: offset) == key.count && hasBytes(key, at: offset + TableLayout.wordSize)
+    number(at: offset) == key.count && hasBytes(key, at: offset + TypeTableLayout.wordSize)
   }
 }
