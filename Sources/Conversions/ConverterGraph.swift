@@ -192,7 +192,7 @@ public struct ConverterGraph: Sendable {
   private static func takes(_ converter: any Converter, _ form: Form) -> Bool {
     if converter.from == form { return true }
     guard case .type(let type) = form, case .type(let from) = converter.from else { return false }
-    // What has a format is read as that, and not as the plain text that it conforms to.
+    // A type with a format is read as that format, not as the plain text that it conforms to.
     if !converter.takesSubtypes, let format = Format(type) { return from == format.type }
     return type.conforms(to: from)
   }

@@ -106,7 +106,7 @@ final class MemoryOwnership: Ownership {
 
   func end() {
     lost.signal()
-    // As other backends do: whoever takes a board is not kept by what its former owner does at its end.
+    // Do not wait for the former owner's end, as other backends do not.
     let ended = ended
     _ = startThread { ended() }
   }

@@ -153,7 +153,7 @@ package struct TakeOverPace: Sendable {
       return true
     }
     guard now >= restEnd else {
-      // Whoever does not rest is left alone.
+      // An owner that keeps fighting is left alone.
       if rest >= Self.longestRest { restEnd = now + rest }
       return false
     }

@@ -108,7 +108,7 @@ public struct PrivacyMarker: Sendable {
 
   /// `secret`, in UTF-8 or UTF-16; nothing at all is a mark too, and so is what cannot be had.
   private static func marksSecret(_ value: [UInt8]?) -> Bool {
-    // Without byte order marks, and zeros: UTF-16 has one beside each letter, C one at the end.
+    // Drop byte order marks and zeros: UTF-16 has a zero beside each letter, C one at the end.
     guard let letters = value?.prefix(64).filter({ $0 != 0 && $0 < 0xFE }) else { return true }
     // Capitals (0x20 apart) do not matter here either.
     return letters.isEmpty || letters.map { $0 | 0x20 }.starts(with: Array("secret".utf8))

@@ -16,7 +16,7 @@ package enum CommandSupervisor {
   package static func run(_ command: [String], seconds: Int, memory: Int) -> Int32 {
     ThisProcess.withholdCoreDumps()
     end_with_parent(SIGTERM)
-    // What the command's processes leave behind becomes a child of this one, and can be found.
+    // Orphans of the command become children of this process, so that they can be found.
     take_orphans()
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

@@ -78,10 +78,10 @@ package struct FileDescriptor: ~Copyable {
     var byte: UInt8 = 0
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // Of files in /proc the size says nothing.
+      // Files in /proc have a size of 0 whatever they hold.
       return unsafe pread(number, &byte, 1, max(0, lseek(number, 0, SEEK_CUR))) == 0
     case S_IFIFO:
-      // Where nothing is left the other end hangs up, and that is all (poll(2)).
+      // At the end of a pipe, poll(2) reports only that the other end hung up.
       var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       while unsafe poll(&descriptor, 1, -1) < 0, errno == EINTR {}
       return descriptor.revents & Int16(POLLIN) == 0
@@ -160,7 +160,7 @@ extension FileDescriptor {
     while bytes.count < count {
       let size = min(room, count - bytes.count)
       if bytes.count + size > bytes.capacity {
-        // What is there already is copied where an array grows.
+        // Growing an array copies it: memory for both is needed at once.
         let growth = bytes.isEmpty ? size : 2 * bytes.count + size
         if growth > Self.small, !ThisProcess.hasMemory(for: growth) { throw SystemError(name, ENOMEM) }
       }

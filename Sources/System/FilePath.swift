@@ -54,7 +54,7 @@ extension FilePath {
     if !isAbsolute { start = FilePath(try Self.currentFolder().bytes + [0x2F] + bytes) }
     let parts = start.bytes.split(separator: 0x2F).filter { $0 != [0x2E] }
     guard let up = parts.lastIndex(of: [0x2E, 0x2E]) else { return Self.joined(parts) }
-    // What lies above a link is above what it leads to.
+    // The parent of a link's target counts, not the parent of the link.
     let folder = try Self.joined(parts[...up]).resolved()
     return Self.joined(folder.bytes.split(separator: 0x2F) + parts[(up + 1)...])
   }

@@ -80,7 +80,7 @@ extension FileTransfer {
 
   private mutating func copyFile(_ source: FilePath, to goal: FilePath) throws(SystemError) {
     let chunk = 1 << 20
-    // What became a pipe meanwhile must keep nobody waiting.
+    // The file may have become a pipe meanwhile: do not wait for one.
     let input = try FileDescriptor(opening: source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard let status = input.status else { throw SystemError(source.description, errno) }
     let output = try FileDescriptor(

@@ -61,7 +61,7 @@ package struct FilterProcess {
     _ = consume theirInput
     _ = consume theirOutput
     let deadline = MonotonicTime.now + patience
-    // What others that it started might still write is none of its output.
+    // Processes that it started may still write: that is not its output.
     let isOver: (() -> Bool)? = isForeign ? { process.hasEnded } : nil
     let exchange = PipeExchange(deadline: deadline, outputLimit: outputLimit, isOver: isOver)
     let output = exchange.run(writing: input, to: ourInput, readingFrom: ourOutput)

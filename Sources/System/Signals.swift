@@ -19,7 +19,7 @@ public final class StopSignal: Sendable {
   /// - Parameter whenHungUp: is called in another thread for each `SIGHUP`, if it is given.
   public static func onTermination(whenHungUp: (@Sendable () -> Void)? = nil) -> StopSignal {
     let signal = StopSignal()
-    // Without a pipe nobody would be woken: the signals then end the process by themselves.
+    // Without a pipe no wait would be ended: leave the signals their default, which ends the process.
     guard signal.wakeUp.isReady else { return signal }
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -58,7 +58,7 @@ struct BlockedSignals {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in numbers where !Self.isIgnored(number) { unsafe sigaddset(&signals, number) }
-    // Of the end of a process nobody hears who ignores it.
+    // A process that ignores SIGCHLD is not told when a child ends.
     signal(SIGCHLD, SIG_DFL)
     unsafe sigaddset(&signals, SIGCHLD)
     var before = sigset_t()
@@ -106,7 +106,7 @@ package enum BrokenPipes {
     unsafe pthread_sigmask(SIG_BLOCK, &pipes, &former)
     defer {
       var noTime = timespec()
-      // What came meanwhile must not end the program now.
+      // A signal that came meanwhile must not end the program now.
       if unsafe sigismember(&former, SIGPIPE) == 0 {
         while unsafe sigtimedwait(&pipes, nil, &noTime) == SIGPIPE {}
       }

@@ -126,7 +126,7 @@ package enum Subprocess {
     let process = try SpawnedProcess(SpawnedProcess.Start(command: command, streams: [reading.number]))
     _ = consume reading
     try writing.write(input, name: name)
-    // So that the program sees the end of its input.
+    // Close it, so that the program sees the end of its input.
     _ = consume writing
     return process.wait()
   }

@@ -11,7 +11,7 @@ package enum ThisProcess {
   package static var programFile: String? {
     let link = "/proc/self/exe"
     if unsafe access(link, X_OK) == 0 { return link }
-    // Where /proc is not mounted the system says by which path it was started.
+    // If /proc is not mounted, the kernel still tells by which path the program was started.
     guard let name = unsafe UnsafePointer<CChar>(bitPattern: getauxval(UInt(AT_EXECFN))) else { return nil }
     let path = unsafe String(cString: name)
     return path.hasPrefix("/") && (unsafe access(path, X_OK)) == 0 ? path : nil
@@ -95,7 +95,7 @@ package enum ThisProcess {
     withholdCoreDumps()
     end_with_parent(SIGKILL)
     restrict(RLIMIT_CPU, to: seconds)
-    // What is only reserved is not taken: some programs reserve a terabyte.
+    // Count memory in use, not address space: some programs reserve a terabyte.
     restrict(RLIMIT_DATA, to: memory)
     restrict(RLIMIT_FSIZE, to: memory)
     _ = unsafe chdir("/")

@@ -132,7 +132,7 @@ package final class WakeUp: Sendable {
 
   package init() {
     var ends: [Int32] = [-1, -1]
-    // Without descriptors nobody is woken, and what is waited for ends by its deadline.
+    // If no descriptors are left, no wait is ended early: each ends at its deadline.
     _ = unsafe pipe(&ends)
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -99,7 +99,7 @@ struct XMLNames {
       guard let known = binding.name else { return -1 }
       return vocabulary.number(ofName: known.isEmpty ? local : known + ":" + local)
     }
-    // Nobody says what the prefix means: it will mean what it means elsewhere.
+    // The prefix is not declared: take it for the usual one.
     return vocabulary.number(ofName: String(decoding: name, as: UTF8.self))
   }
 }

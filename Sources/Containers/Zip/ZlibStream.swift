@@ -70,7 +70,7 @@ enum Inflater {
   static func inflate(_ compressed: ArraySlice<UInt8>, expected: Int, limits: ZipLimits) -> Result? {
     guard let stream = ZlibStream() else { return nil }
     var result = Result(bytes: [], isWhole: false, isCut: false)
-    // What is announced costs no memory before it comes.
+    // Do not reserve memory for an announced size before the bytes come.
     result.bytes.reserveCapacity(min(expected, 16 * compressed.count + 65_536, limits.size))
     stream.run(compressed) { piece, status in
       result.bytes.append(contentsOf: piece)

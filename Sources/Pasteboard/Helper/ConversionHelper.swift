@@ -42,7 +42,7 @@ package struct ConversionHelper: Sendable {
   /// The helper's conversion of the bytes; nil if it fails, or needs more than it may take.
   func perform(_ task: HelperTask, on input: [[UInt8]]) -> [UInt8]? {
     let bounds = Bounds(byteCount: input.reduce(0) { $0 + $1.count })
-    // Where nobody knows which file to run, there is nothing to guard this process with.
+    // If the program's own file is unknown, no helper can be started to guard this process.
     guard let file = ThisProcess.programFile else { return task.perform(on: Array(input.joined())) }
     let process = FilterProcess(
       file: file, command: [Self.name, String(bounds.byteCount)] + task.words, environment: Self.environment,

@@ -153,7 +153,7 @@ extension Offering {
     if isTransient {
       offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
     }
-    // What only has to be there.
+    // Forms that only have to be present.
     let nothing = offering.keep(Rendering(bytes: { [] }))
     let (forms, renderings) = (offering.forms, offering.renderings)
     let formsForSome = offering.formsForSome
@@ -217,7 +217,7 @@ extension Offering {
     func isHiddenConversion(_ form: Form) -> Bool {
       form.isConverted && form.type.map { hiddenConversions.contains(where: $0.conforms) } ?? false
     }
-    // Without HTML, which all take that know rich text, it is shown whatever it is made of.
+    // If there is no HTML, which all programs with rich text take, show the source.
     let hasOther = forms.contains { form in
       form.type.flatMap { Format($0) } == .html && !isHidden(form) && !isHiddenConversion(form)
     }

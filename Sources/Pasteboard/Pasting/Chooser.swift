@@ -46,7 +46,7 @@ struct Chooser {
 
   /// Adds what serves where no format is written: what is there of the type, and what becomes it.
   private func addForms(from copiedType: UTType?, for request: PasteRequest, to list: inout CandidateList) {
-    // What the tables read as another type still has the name that was asked for: lists of addresses.
+    // Lists of addresses are read as another type, but keep the name that was asked for.
     let ownNames = request.type.exchangedMIMETypes
     let named = list.offered.filter { ownNames.contains($0.name) }
     list.add(named.map { ($0.name, request.type, $0.format) }, .declared)

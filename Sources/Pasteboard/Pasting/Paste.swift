@@ -42,11 +42,11 @@ package struct Paste {
     let candidates = try candidates(for: request, among: targets, owner, fetch)
     if let choice = try markdownOfPage(request, among: targets, candidates, fetch) { return choice }
     var passedOver: [String] = []
-    // What came and could not be read says more than what never came.
+    // The failure of a form that came tells more than that of one that never came.
     var unreadable: String?
     var late: [(form: String, failure: PasteboardError)] = []
     for (index, candidate) in candidates.enumerated() {
-      // Who was late twice is asked for what costs it least.
+      // After two timeouts, ask this owner only for plain text: it is the cheapest to produce.
       if late.count > 1, candidate.reason != .onlyText { continue }
       if let reason = try reasonAgainst(candidate, among: candidates, fetch) {
         passedOver.append(reason)

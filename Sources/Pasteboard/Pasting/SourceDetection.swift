@@ -124,7 +124,7 @@ struct Outline {
     static let link = Format(rawValue: 16)
     static let other = Format(rawValue: 32)
     static let all = Format(rawValue: 63)
-    // Of items.
+    // Of items of a checklist.
     static let unchecked = Format(rawValue: 64)
     static let checked = Format(rawValue: 128)
   }
@@ -254,7 +254,7 @@ struct Outline {
 
   private mutating func append(_ table: Table) {
     open(.table)
-    // Without headers, the first row is like the others.
+    // If there are no header cells, the first row is like the others.
     let hasHeader = view == .whole || table.header.contains { !$0.isEmpty }
     for row in (hasHeader ? [table.header] : []) + table.body {
       open(.row)

@@ -92,7 +92,7 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
   }
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
-    // What 'pb copy' leaves out was not wanted.
+    // Formats that 'pb copy' leaves out were not wanted.
     guard owner?.isOurs != true else { return false }
     guard source(among: targets, of: owner) != nil else { return false }
     let formats = table.readable(among: targets).compactMap(\.format)
@@ -108,7 +108,7 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
     item.setData(markdown, forType: .markdown)
     var offering = Offering(names: table)
     offering.add(copy)
-    // What other programs copied, in a process that must not end.
+    // The content is of other programs, and this process must not end: convert in a helper.
     offering.add(item, OfferingOptions(helper: helper))
     return offering.content(rules: { [rules] in rules.current })
   }

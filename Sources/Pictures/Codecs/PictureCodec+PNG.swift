@@ -85,7 +85,7 @@ private enum PNGFile {
     else { return nil }
     let (count, overflow) = unsafe Int(image.width).multipliedReportingOverflow(by: Int(image.height))
     guard !overflow, count > 0, count <= Picture.filePixelLimit else { return nil }
-    // What does not say how bright its samples are is meant as every other picture, however many bits it has.
+    // Samples of 16 bits without a gamma are sRGB, as those of 8 bits are.
     unsafe image.flags |= png_uint_32(CPNGFlag16BitsAreSRGB)
     if unsafe isDeepAndInterlaced(file) {
       unsafe image.format = png_uint_32(CPNGFormatLinearRGBA)

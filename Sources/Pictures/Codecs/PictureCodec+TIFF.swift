@@ -122,7 +122,7 @@ struct TIFFStrips {
 
   /// Nil if the file ends too soon.
   func picture(of bytes: [UInt8]) -> Picture? {
-    // Of sixteen bits the higher eight are taken.
+    // Samples of sixteen bits lose the lower eight.
     let rowLength = bits == 16 ? width * samples : (width * samples * bits + 7) / 8
     var pixels: [UInt8] = []
     for start in stride(from: 0, to: height, by: rowsPerStrip) {
@@ -217,7 +217,7 @@ enum TIFFCompression: Int {
     case .packBits: Self.runs(packed, count: count)
     case .deflate, .earlyDeflate: Self.inflated(packed, count: count)
     case .lzw:
-      // What was written before the specification has the lowest bits first.
+      // Files from before the specification have the lowest bits first.
       packed.starts(with: [0, 1])
         ? nil : LZWCodes(codeSize: 8, count: count, growsEarly: true).values(of: HighBits(packed))
     }
@@ -243,7 +243,7 @@ enum TIFFCompression: Int {
   }
 
   private static func inflated(_ packed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
-    // What no stream can become is not made room for.
+    // Refuse a size that no stream of this length can reach, before making room for it.
     guard count <= packed.count * 1032 + 64 else { return nil }
     return unsafe packed.withUnsafeBufferPointer { source in
       unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in

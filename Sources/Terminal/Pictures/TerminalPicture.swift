@@ -143,7 +143,7 @@ package struct SixelPicture {
       }
       count += 1
     }
-    // What is empty at the end need not be sent.
+    // Empty columns at the end need not be sent.
     if last != 0x3F { flush() }
     return String(decoding: text, as: UTF8.self)
   }

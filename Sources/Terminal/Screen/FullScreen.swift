@@ -48,7 +48,7 @@ package struct FullScreen: ~Copyable {
   private func leave() {
     write(SignalPipe.leaving)
     var settings = original
-    // What was typed behind the key that ended it is for the shell.
+    // Keys typed after the one that ended the screen are for the shell.
     unsafe tcsetattr(0, TCSADRAIN, &settings)
   }
 

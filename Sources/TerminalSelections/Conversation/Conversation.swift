@@ -106,7 +106,7 @@ struct Conversation: ~Copyable {
       case .writable:
         guard let count = terminal.write(rest.prefix(1 << 16)) else { throw Self.gone }
         rest = rest.dropFirst(count)
-        // What is on its way to the terminal takes its time.
+        // Bytes on their way to the terminal take time.
         if count > 0 { deadline = .now + answerTime + time(for: request.count - rest.count) }
       case .signal(let number):
         for reply in try obey(number) { machine.receive(reply) }
@@ -199,7 +199,7 @@ struct Conversation: ~Copyable {
   private mutating func putBack() {
     var typed = stream.takeTyped()
     guard !typed.isEmpty else { return }
-    // What came meanwhile stands behind it.
+    // Bytes that came meanwhile follow it.
     let further = terminal.takeWaiting()
     _ = stream.receive(further[...])
     typed += stream.takeTyped()

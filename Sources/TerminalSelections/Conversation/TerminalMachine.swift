@@ -141,12 +141,12 @@ struct ReadMachine: FencedMachine {
     switch packet.status {
     case "OK": break
     case "DATA":
-      // Of which form a part is that names none is known only where there is one.
+      // A part without a name belongs to the form asked for, if only one was.
       guard let name = packet.name ?? (names.count == 1 ? names[0] : nil) else {
         isDamaged = isDamaged || !packet.payload.isEmpty
         return
       }
-      // What nobody asked for is not kept.
+      // Forms that were not asked for are dropped.
       guard names.contains(name) else { return }
       byteCount += packet.payload.count
       guard byteCount <= byteLimit else {

@@ -88,7 +88,7 @@ extension TerminalTransport {
   ///   - wrapping: what was asked through.
   ///   - variable: `TERM`.
   static func verdict(_ answers: ProbeAnswers, _ wrapping: Wrapping, variable: String?) -> Verdict {
-    // What stands between sets the variable to what it is itself.
+    // A multiplexer sets TERM to its own name.
     let known = KnownTerminal.of(answers, variable: wrapping == .none ? variable : nil)
     let terminal = answers.version ?? known?.name
     if answers.list.hasBegun {

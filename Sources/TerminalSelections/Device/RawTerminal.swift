@@ -97,14 +97,14 @@ struct RawTerminal: ~Copyable {
     var raw = settings
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
     raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON | ISTRIP | PARMRK)
-    // What is sent is not looked through for line feeds, of which it has none.
+    // Output has no line feeds that the terminal driver would have to translate.
     raw.c_oflag &= ~tcflag_t(OPOST)
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) { places in
       // Reads never wait; nothing that was read is the end then.
       unsafe places[Int(VMIN)] = 1
       unsafe places[Int(VTIME)] = 0
     }
-    // What was typed ahead is not thrown away.
+    // Keep input that was typed ahead.
     while unsafe tcsetattr(number, TCSADRAIN, &raw) != 0 { guard errno == EINTR else { return false } }
     return true
   }
@@ -287,7 +287,7 @@ private enum SignalRelay {
     unsafe former = []
     unsafe terminal = -1
     endTurn()
-    // What came too late for the one that had the terminal is done as ever.
+    // Signals that come after the terminal was given back have their usual effect.
     while let number = next() { raise(number) }
   }
 

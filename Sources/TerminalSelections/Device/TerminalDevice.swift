@@ -133,7 +133,7 @@ final class TerminalDevice: Sendable {
     do throws(ExchangeError) {
       found = try search(location)
     } catch {
-      // What waits there is read by somebody some time: that is no answer for good.
+      // Pending input is read at some time, so this answer is not kept.
       if error == Conversation.occupied { return withoutQuestion }
       found = .failure(TerminalTransport.Refusal(error))
     }

@@ -98,7 +98,7 @@ struct NameList: Hashable, Sendable {
 
   /// Takes a reply that may be a part of the answer.
   mutating func note(_ reply: TerminalReply, identifier: String) {
-    // What makes no sense before an answer begins, or behind it, is no part of it.
+    // Packets that make no sense before an answer or behind it are not part of it.
     let isUnderWay = hasBegun && status == nil
     switch reply {
     case .broken: isDamaged = isDamaged || isUnderWay

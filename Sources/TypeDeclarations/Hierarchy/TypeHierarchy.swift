@@ -71,7 +71,7 @@ package struct TypeHierarchy: Sendable {
         claim(declaration.tags[tagClass] ?? [], class: tagClass, for: position)
       }
     }
-    // What no type has as a tag.
+    // Tags that no type has.
     for (_, declaration) in ordered {
       guard let position = positions[declaration.identifier] else { continue }
       let tags = declaration.tags[.mimeType] ?? []

@@ -73,7 +73,7 @@ package enum ContentSignature {
     Fixed(type: .tiff, bytes: [0x49, 0x49, 0x2B, 0x00]),
     Fixed(type: .tiff, bytes: [0x4D, 0x4D, 0x00, 0x2B]),
     Fixed(type: .rtf, bytes: Array("{\\rtf1".utf8)),
-    // What writes no version.
+    // Files without a version.
     Fixed(type: .rtf, bytes: Array("{\\rtf\\".utf8)),
     Fixed(type: .gzip, bytes: [0x1F, 0x8B, 0x08]),
     Fixed(type: .bz2, bytes: Array("BZh".utf8), more: (4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])),

@@ -197,7 +197,7 @@ package struct FileTyper {
   private mutating func ownAnswer(
     sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
   ) -> Answer? {
-    // What runs a script is said of many languages by one name.
+    // An interpreter may be that of several languages: the extension tells which.
     if let sniffed, let type = registryType(ofFileNamed: name), type.conforms(to: .script),
       answer(sniffed).type.conforms(to: .script)
     {

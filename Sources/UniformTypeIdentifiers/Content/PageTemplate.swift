@@ -27,7 +27,7 @@ enum PageTemplate {
         if !isClosed { code.open(name, tag) }
       case .close(let name): code.close(name)
       case .other:
-        // Nobody copies what a program fills in.
+        // A fragment of a clipboard is rendered: no program fills it in any more.
         if scanner.isAt(start, "<!--startfragment") { return false }
         if scanner.isAt(start, "<?php") || scanner.isAt(start, "<?=") { return true }
       case .broken:
@@ -196,7 +196,7 @@ enum HTMLFragment {
       switch piece {
       case .text(isBlank: false) where open.isEmpty: return false
       case .broken: return false
-      // What Vue writes around the markup of a component.
+      // Markers that Vue writes around the markup of a component.
       case .open("template", _) where open.isEmpty: return false
       case .open(let name, let isClosed):
         if !isClosed, !voidElements.contains(name) { open.append(name) }

@@ -139,7 +139,7 @@ extension ClientMachine {
     guard files.count <= Limit.unclaimedFiles else { throw .malformed("file descriptors without a message") }
     var arguments = ArgumentReader(message)
     if message.object >= Self.firstServerObject {
-      // Of an offer that was let go there may still be word.
+      // Events about a destroyed offer may still be on their way.
       guard message.opcode == 0 else { throw .malformed("event \(message.opcode) of an offer") }
       offers[message.object]?.add(try arguments.text() ?? [])
       return nil

@@ -103,7 +103,7 @@ package struct WaylandConnection: ~Copyable {
   ) throws(ExchangeError) {
     roundTrips += 1
     while true {
-      // What is waited for cannot have come yet.
+      // The answer cannot have come yet: wait before looking.
       _ = try wait(until: deadline)
       for _ in 0..<Self.eventsAtATime {
         guard let event = try nextEvent() else { break }
@@ -192,7 +192,7 @@ struct Reconnection {
     until stop: Int32, _ connect: () throws(ExchangeError) -> Connection
   ) -> Connection? {
     let deadline = MonotonicTime.now + patience
-    // Whoever hangs up on everybody who has just come is not asked without a pause.
+    // Pause before connecting again to a compositor that hangs up at once.
     var isEarly = last.map { .now < $0 + pause } ?? false
     while true {
       var isForbidden = false

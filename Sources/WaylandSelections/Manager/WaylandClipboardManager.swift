@@ -53,7 +53,7 @@ struct WaylandClipboardManager: ~Copyable {
     }
     if place.isLost {
       let left = handOverHeld()
-      // Whoever came has gone again, perhaps before it had read anything.
+      // The next manager is gone already, perhaps before it had read anything.
       if let left, display.managerBoard?.hasOwner == false { return .stopped(left) }
       return .replaced
     }

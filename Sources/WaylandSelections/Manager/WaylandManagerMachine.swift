@@ -77,7 +77,7 @@ struct WaylandManagerMachine {
       captures.noteCopy(isToBeRead: !isOwn && !isSecret, isOwn: isOwn, at: now)
       if isOwner, !isOwn { captures.isTakenBack = true }
       isOwner = isOwn
-      // What this keeper owns ends only when somebody clears it.
+      // Content that this manager owns ends only when another program clears it.
       kept = nil
     case .cleared:
       (isEmpty, isConfirming) = (true, false)

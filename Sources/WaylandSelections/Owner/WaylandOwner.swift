@@ -191,7 +191,7 @@ package struct WaylandOwner: ~Copyable {
     let isLarge = payload.count > Self.wideFrom
     if sent == 0, isLarge { DescriptorPassing.widen(pipe) }
     let outcome =
-      // What is lent is in the pipe when its memory is overwritten.
+      // Lend memory only if it is never overwritten: its pages stay in the pipe.
       if lends, isLarge, case .plain(let bytes) = payload {
         DescriptorPassing.lend(bytes, from: sent, to: pipe)
       } else {

@@ -68,7 +68,7 @@ package final class WaylandReader: Reader {
   private func ask(
     for name: String, _ get: (Offer) throws(ExchangeError) -> Int
   ) throws(ExchangeError) -> Int {
-    // What is known of it will do: should it be old, nothing comes, and it is looked for anew.
+    // Use the known offer: if it is old, nothing comes, and the current one is looked up.
     try connection.takeEvents()
     var offer: Offer
     if let known = connection.machine.offer(slot), known.names.contains(name) {
@@ -99,7 +99,7 @@ package final class WaylandReader: Reader {
 
   /// Throws if the owner is gone, as the pipe of one that was ended half way ends as if that were all.
   private func checkOwner(of offer: Offer, gave name: String, _ count: Int) throws(ExchangeError) {
-    // What this program takes back after the first paste says so.
+    // A copy of this project says by a mark that it goes after the first paste.
     let isDoubtful = suspectsTruncation || offer.names.contains(where: OwnerMarker.isMarker)
     guard isDoubtful, count > Self.atOnce,
       PrivacyMarker.meaning(among: offer.names, value: { _ in nil }) == nil
@@ -114,7 +114,7 @@ package final class WaylandReader: Reader {
 
   package func owner() -> Peer? {
     guard let offer = connection.machine.offer(slot) else { return nil }
-    // Of others nobody can tell more than that they are there.
+    // Wayland does not tell who other owners are.
     return offer.names.contains(where: OwnerMarker.isMarker) ? Peer(className: Peer.ownClass) : Peer()
   }
 

@@ -100,7 +100,7 @@ final class X11Reader: Reader {
     var beginning = try requestor.beginning(of: name, of: selection, upTo: count)
     let isWhole = beginning.isWhole
     beginning.representation = beginning.representation.decodingCompoundText(under: name)
-    // What came whole is whole in another encoding too, of another size.
+    // A whole value stays whole in another encoding, but its size changes.
     if isWhole { beginning.size = beginning.representation.bytes.count }
     return beginning
   }

@@ -233,7 +233,7 @@ extension XConnection {
       unsafe data.pointee.present != 0
     else { return false }
     noteQuestion()
-    // Without it the server takes us for a client of version 0, which knows no selections.
+    // XFixes clients must ask for a version first: those of version 0 get no selection events.
     let version = unsafe xcb_xfixes_query_version(handle, 1, 0)
     unsafe xcb_discard_reply(handle, version.sequence)
     let mask =

@@ -181,7 +181,7 @@ extension DragLoop {
     let makers = things.indices.compactMap { row in things[row].thumbnail.map { (row, $0) } }
     guard !makers.isEmpty else { return }
     let (made, size) = (made, Panel.pictureSize)
-    // Without a thread rows have their words.
+    // If there is no thread for the pictures, rows show text.
     _ = startThread {
       for (row, make) in makers {
         if let picture = make(size.x, size.y) { made.post((row, picture)) }

@@ -242,7 +242,7 @@ extension DragLoop {
       }
       try pause()
     }
-    // Without the keyboard the other button gives up.
+    // If the keyboard cannot be grabbed, the other button cancels the drag.
     var hasKeyboard = false
     while !hasKeyboard, MonotonicTime.now < limit {
       let ticket = connection.grabKeyboard(on: connection.root, time: .current)
@@ -272,7 +272,7 @@ extension DragLoop {
     var limits = OwnerMachine.Limits()
     limits.chunkSize = connection.maximumPropertyBytes & ~3
     (limits.sendsPieces, limits.checksTimes) = (false, false)
-    // Who takes a drop waits, and takes nothing else where the first form is refused.
+    // Targets wait for a drop's content, and try no other form where the first one is refused.
     limits.answerTime = Self.answerTime
     service = SelectionService(
       thing.content, of: names.selection, acquired: time, atoms: atoms, limits: limits)

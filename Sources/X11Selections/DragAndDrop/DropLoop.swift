@@ -149,7 +149,7 @@ extension DropLoop {
   private mutating func perform(_ action: DropMachine.Action) {
     switch action {
     case .readTypes(let source):
-      // As many as any program lists, and no more than a hostile one may make us read.
+      // More types than any program lists, and few enough for a hostile list.
       lists.append(
         (source, connection.readProperty(names.typeList, of: source, limit: 1 << 14, delete: false)))
     case .watch(let source):

@@ -138,7 +138,7 @@ struct DropMachine {
   ) {
     guard var visit, visit.source == source, visit.isListAwaited else { return }
     visit.isListAwaited = false
-    // Without a list the types in the message count; some sources leave those out where there is one.
+    // If there is no list, the message has the types; some sources leave them out where there is a list.
     if let types, !types.isEmpty { visit.types = types }
     self.visit = visit
     actions.append(.show(visit.types))
@@ -179,7 +179,7 @@ struct DropMachine {
     if let visit, let drop = visit.drop, drop.deadline <= now {
       finishList(of: visit.source, nil, now, &actions)
     }
-    // What is made of what was read may take longer than sources wait.
+    // Converting the drop may take longer than sources wait: finish first.
     if let taking, !taking.hasFinished, taking.openQuestions == 0, taking.finishDeadline <= now {
       finish(true, &actions)
     }

@@ -19,7 +19,7 @@ final class X11DropTarget: DropTarget {
       var loop = loop
       loop.run()
       hasEnded.set()
-      // What was asked just before.
+      // End the questions that are still open.
       for case .ask(let question) in orders.take() { question.end(.failure(.connectionLost)) }
     }
     if !isRunning { throw .serverIsSilent }
@@ -29,7 +29,7 @@ final class X11DropTarget: DropTarget {
 
   func close() {
     orders.post(.close)
-    // What is owed to the source of the last drop goes out before the program ends.
+    // Send the answer to the last drop before the program ends.
     let deadline = MonotonicTime.now + .seconds(2)
     while !hasEnded.value, notices.wakeUp.wait(until: deadline), deadline > .now {
       if notices.take().contains(where: { if case .dropped = $0 { false } else { true } }) { return }

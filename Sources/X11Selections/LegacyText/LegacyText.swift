@@ -43,7 +43,7 @@ enum LegacyText: String {
       case 0x80..<0xC0:
         if let bits = highBits { bytes.append(bits | byte & 0x3F) }
         highBits = nil
-      // What begins U+0080 to U+00FF.
+      // The first bytes of U+0080 to U+00FF in UTF-8.
       case 0xC2, 0xC3:
         highBits = byte << 6
       case 0xC0...:

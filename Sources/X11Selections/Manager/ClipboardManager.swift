@@ -133,7 +133,7 @@ extension ClipboardManager {
       let owner = change.owner
       let change = ClipboardManagerMachine.Event.ownerChanged(
         owner, hasVanished: change.hasVanished, time: change.selectionTime)
-      // What is lost is let go; its thread still serves what is under way.
+      // Let go of a lost selection; its thread still serves transfers under way.
       if owner != held?.server.window { held = nil }
       perform(machine.handle(change, at: now))
     default: break
@@ -240,7 +240,7 @@ extension ClipboardManager {
   private mutating func own(
     _ snapshot: Snapshot, _ content: Content, asOf time: XTimestamp
   ) {
-    // Whoever has copied meanwhile keeps the clipboard: the server compares the times.
+    // A program that copied meanwhile keeps the clipboard: the server compares the times.
     guard
       let server = try? SelectionServer(
         display: display, selection: "CLIPBOARD", content: content,

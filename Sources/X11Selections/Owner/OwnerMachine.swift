@@ -121,7 +121,7 @@ struct OwnerMachine {
     }
     if unknownPeers[request.requestor] == nil {
       unknownPeers[request.requestor] = ([], deadline(now, limits.answerTime))
-      // What is remembered of a window must not outlive it: its number may be another client's next.
+      // Forget a window that is gone: another client may get its number.
       actions.append(.watch(request.requestor))
       actions.append(.describePeer(request.requestor))
     }
@@ -162,7 +162,7 @@ struct OwnerMachine {
     _ target: XAtom, _ view: View, to destination: Transfer, for client: Client, _ now: MonotonicTime,
     _ actions: inout [Action]
   ) {
-    // Whoever reuses a property has given up what was on its way there.
+    // A requestor that reuses a property has given up the transfer into it.
     endDelivery(destination, &actions)
     switch target {
     case names.targets:
@@ -303,7 +303,7 @@ struct OwnerMachine {
     _ destination: Transfer, _ sequence: XSequence?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
     guard let index = deliveries.index(forKey: destination) else { return }
-    // What was deleted before the announcement came is something older: its requestor has not seen that yet.
+    // A deletion before the announcement belongs to an older value: the requestor has not seen this one yet.
     if let sequence, let written = deliveries.values[index].lastWrite, sequence.isEarlier(than: written) {
       return
     }

@@ -40,7 +40,7 @@ struct SelectionClaim: ~Copyable {
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)
     guard owner == window else {
-      // Who is told of the loss had it.
+      // A client that is told of the loss had the selection.
       let wasOwned = events.contains { if case .selectionClear(selection, _) = $0 { true } else { false } }
       throw owner != .none || wasOwned ? .ownershipDenied(name) : .notOwned(name)
     }

@@ -86,7 +86,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     self.stop = stop
     self.whenLost = whenLost
     end = lifetime.map { MonotonicTime.now + $0 } ?? .never
-    // Whoever has copied does not wait for it any more, and nobody is answered before.
+    // The copying program no longer waits for this, and no request is answered before it.
     if try bridge.isBridged(&connection, keeping: &early) { service.serveBridge() }
     try runLoop()
     if !isOver { connection.settle() }

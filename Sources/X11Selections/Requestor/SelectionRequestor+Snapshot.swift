@@ -52,7 +52,7 @@ extension SelectionRequestor {
     _ selection: String, from window: XWindow?, _ work: (Capture.Form) -> Result
   ) -> Result {
     let ownLimit = byteLimit
-    // What will not be kept is not to keep its owner busy.
+    // Do not keep an owner busy with a value that is too large to be kept.
     believesAnnouncements = true
     defer { (byteLimit, believesAnnouncements) = (ownLimit, false) }
     return work { (name, limit) throws(ExchangeError) in

@@ -76,7 +76,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     switch try convert(selectionAtom, to: [atoms[.targets]], by: deadline)[0] {
     case .value(let value) where value.format == 32:
       return try names(of: value.words.map(XAtom.init), until: deadline)
-    // What is no list is as good as none.
+    // A malformed list counts as none.
     case .refused, .value:
       return try probeText(selectionAtom, selection, until: deadline)
     case let outcome: throw error(for: outcome, target: "TARGETS", selection: selection)
@@ -94,7 +94,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     try awaitAtoms(until: deadline)
     guard let selectionAtom = atoms[selection] else { throw .noOwner(of: selection) }
     guard let targetAtom = atoms[target] else {
-      // Nobody can offer a target whose name the server has never heard.
+      // No owner can offer a target whose name is not interned on the server.
       throw try owner(of: selectionAtom, until: deadline) == .none
         ? .noOwner(of: selection) : .refused(target, of: selection)
     }
@@ -189,7 +189,7 @@ extension SelectionRequestor {
   mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
   ) throws(ExchangeError) -> [String] {
-    // By sorting, so that a list in which atoms stand again and again costs no more than its length.
+    // Sort, so that a list of repeated atoms costs no more than its length.
     let sorted = list.indices.sorted { (list[$0].rawValue, $0) < (list[$1].rawValue, $1) }
     let firstPlaces = sorted.indices.filter { $0 == 0 || list[sorted[$0 - 1]] != list[sorted[$0]] }
     let distinct = firstPlaces.map { sorted[$0] }.sorted().map { list[$0] }
@@ -274,7 +274,7 @@ extension SelectionRequestor {
     batchDeadline = deadline
     defer { batch = nil }
     try runLoop()
-    // Without an owner it is the server that refuses.
+    // If there is no owner, the server itself refuses.
     let hadOwner = batch?.owner != XWindow.none
     let outcomes = (batch?.outcomes ?? []).map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
     sizeOfBeginning = batch?.sizeOfBeginning

@@ -153,7 +153,7 @@ package final class CopyHistory: Sendable {
   }
 
   private func answer(_ name: String) -> Representation? {
-    // Who asks right after a copy means that one, too.
+    // A request right after a copy means that copy too.
     if name == Self.listName {
       manager.wait(atMost: Self.patience)
       changes.wait(atMost: Self.patience)

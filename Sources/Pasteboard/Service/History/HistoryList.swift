@@ -109,7 +109,7 @@ package struct HistoryItem: Sendable {
   init(_ entry: HistoryEntry, table: NameTable = .shared) {
     (number, time) = (entry.number, entry.time)
     names = entry.snapshot.names
-    // What says of the content where it comes from is none of it.
+    // Types that tell where content comes from are not content.
     let marker = entry.snapshot.representations[Offering.sourceMarker]?.bytes.count ?? 0
     byteCount = entry.snapshot.byteCount - marker
     let plain = table.readable(among: names).first { $0.format == .plainText }
