@@ -30,7 +30,7 @@ package struct FormatTable: Sendable {
     /// The formats made of it for programs that ask, in order.
     package let makes: [Format]
     /// The formats made besides for programs that take them according to a rule.
-    package let makesForSome: [Format]
+    package let restrictedFormats: [Format]
   }
 
   /// The richest first; plain text, which all other text is read as, last.
@@ -48,7 +48,7 @@ package struct FormatTable: Sendable {
         readsToo: declaration.readsToo.compactMap { UTType($0) }, names: declaration.names,
         plainText: declaration.plainText,
         makes: declaration.makes.compactMap(format),
-        makesForSome: declaration.makesForSome.compactMap(format))
+        restrictedFormats: declaration.restrictedFormats.compactMap(format))
     }
   }
 
@@ -120,5 +120,5 @@ struct FormatDeclaration: Sendable {
   let names: [String]
   let plainText: FormatTable.PlainText
   let makes: [String]
-  let makesForSome: [String]
+  let restrictedFormats: [String]
 }

@@ -54,7 +54,7 @@ func formatsSource(from path: String) -> String {
             format: \(literal(format)), type: \(literal(type)), kin: \(list(row.strings("kin"))),
             readsToo: \(list(row.strings("readsToo"))),
             names: \(list(row.strings("names"))), plainText: .init(name: \(literal(text))),
-            makes: \(list(row.strings("makes"))), makesForSome: \(list(row.strings("makesForSome"))))
+            makes: \(list(row.strings("makes"))), restrictedFormats: \(list(row.strings("restrictedFormats"))))
       """
   }
   return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"

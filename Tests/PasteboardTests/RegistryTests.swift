@@ -39,10 +39,12 @@ struct RegistryTests {
     let names = Format.all.map(\.name)
     for row in rows {
       #expect(
-        Set(row.keys).subtracting(["makesForSome", "kin", "readsToo", "seen"]) == [
+        Set(row.keys).subtracting(["restrictedFormats", "kin", "readsToo", "seen"]) == [
           "format", "type", "names", "plainText", "makes",
         ])
-      for key in ["makes", "makesForSome"] { #expect(Set(row[key] as? [String] ?? []).isSubset(of: names)) }
+      for key in ["makes", "restrictedFormats"] {
+        #expect(Set(row[key] as? [String] ?? []).isSubset(of: names))
+      }
       for key in ["kin", "readsToo"] {
         for type in row[key] as? [String] ?? [] {
           #expect(Format(try #require(UTType(type)))?.name == row["format"] as? String, "\(type)")

@@ -149,7 +149,7 @@ import Testing
     try compositor.backend.clear(.general)
     try waitUntil { !server.isOwner }
     // A keeper would be back within its time of doubt.
-    let doubt = MonotonicTime.now + WaylandManagerMachine.doubt + .milliseconds(200)
+    let doubt = MonotonicTime.now + WaylandManagerMachine.settlingTime + .milliseconds(200)
     while MonotonicTime.now < doubt { #expect(compositor.names() == nil) }
     #expect(try keeper.end() == nil)
   }

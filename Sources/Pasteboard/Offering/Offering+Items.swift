@@ -199,11 +199,11 @@ extension Offering {
       let key = keep(rendering)
       for name in made.names { add(name, made.type, key, isConverted: true) }
     }
-    guard !row.makesForSome.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,
+    guard !row.restrictedFormats.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,
       conversions.areQuick(of: bytes.count)
     else { return }
-    for wanted in row.makesForSome where !given.contains(wanted) {
-      offerToSome(wanted.type, keep(conversions.rendering(wanted))) { conversions.isFitForSome }
+    for wanted in row.restrictedFormats where !given.contains(wanted) {
+      offerRestricted(to: wanted.type, keep(conversions.rendering(wanted))) { conversions.isFitForRestricted }
     }
   }
 
@@ -255,7 +255,7 @@ extension Offering {
   ///   - verb: what is to be done with the files.
   ///   - hasText: false if their paths are the text of the copy.
   mutating func addFiles(_ addresses: [Rendering], verb: FileList.Verb, hasText: Bool) {
-    let list = Made<FileList> {
+    let list = OnceComputed<FileList> {
       let lines: [UInt8] = addresses.compactMap(\.bytes).flatMap { $0 + [0x0D, 0x0A] as [UInt8] }
       return FileListForm.uriList.read(lines).map { FileList($0.entries, verb: verb) }
     }
@@ -267,7 +267,7 @@ extension Offering {
     }
   }
 
-  private mutating func addFiles(_ list: Made<FileList>) {
+  private mutating func addFiles(_ list: OnceComputed<FileList>) {
     for form in FileListForm.offered {
       add(form.name, .fileURL, keep(Rendering(bytes: { list.value.map(form.write) })))
     }
@@ -280,7 +280,7 @@ extension Offering {
   /// Offers what a copy of files lacks, so that what is kept of it is pasted everywhere that it was before.
   mutating func completeFiles(of copy: Snapshot) {
     guard let list = copy.files, !list.paths.isEmpty else { return }
-    addFiles(Made { list })
+    addFiles(OnceComputed { list })
     if list.verb == .cut { addCutMark() }
   }
 }

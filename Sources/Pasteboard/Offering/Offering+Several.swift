@@ -40,7 +40,7 @@ extension Offering {
       for name in textNames { add(name, names.type(of: name), text) }
     }
     add(first, terms)
-    offerNothingToSome()
+    dropRestricted()
     isSensitive = isSecret
     if let only = terms.only { keepOnly(only) }
   }

@@ -32,17 +32,17 @@ package struct Offering: Sendable {
   }
 
   /// The forms offered where a rule says that a program takes the type.
-  private struct FormForSome: Sendable {
+  private struct RestrictedForm: Sendable {
     let type: UTType
     let rendering: Int
     /// Tells when it is first asked for whether the content is such that the program should have it.
-    let isFit: Made<Bool>
+    let isFit: OnceComputed<Bool>
   }
 
   private(set) var forms: [Form] = []
   private var renderings: [Rendering] = []
   /// The names offered only to programs that take the type according to a rule.
-  private var formsForSome: [FormForSome] = []
+  private var restrictedForms: [RestrictedForm] = []
   /// Whether managers are told not to keep it.
   package var isSensitive = false
   /// Whether it is there for a while only, after which managers are not to bring it back.
@@ -98,21 +98,23 @@ package struct Offering: Sendable {
   /// Offers a type to programs alone of which a rule says that they take it.
   ///
   /// - Parameter isFit: whether they should; asked in the event loop, so it must be quick.
-  mutating func offerToSome(_ type: UTType, _ rendering: Int, where isFit: @escaping @Sendable () -> Bool) {
-    formsForSome.append(FormForSome(type: type, rendering: rendering, isFit: Made(isFit)))
+  mutating func offerRestricted(
+    to type: UTType, _ rendering: Int, where isFit: @escaping @Sendable () -> Bool
+  ) {
+    restrictedForms.append(RestrictedForm(type: type, rendering: rendering, isFit: OnceComputed(isFit)))
   }
 
-  mutating func offerNothingToSome() { formsForSome = [] }
+  mutating func dropRestricted() { restrictedForms = [] }
 
   /// Leaves out what is of none of these types.
   mutating func keepOnly(_ types: [UTType]) {
-    formsForSome.removeAll { !Self.means($0.type, types) }
+    restrictedForms.removeAll { !Self.means($0.type, types) }
     forms.removeAll { form in form.type.map { !Self.means($0, types) } ?? false }
   }
 
   /// Those of some types as which nothing is offered.
   package func lacking(of types: [UTType]) -> [UTType] {
-    let offered = forms.compactMap(\.type) + formsForSome.map(\.type)
+    let offered = forms.compactMap(\.type) + restrictedForms.map(\.type)
     return types.filter { type in !offered.contains { Self.means($0, [type]) } }
   }
 
@@ -156,7 +158,7 @@ extension Offering {
     // Forms that only have to be present.
     let nothing = offering.keep(Rendering(bytes: { [] }))
     let (forms, renderings) = (offering.forms, offering.renderings)
-    let formsForSome = offering.formsForSome
+    let restrictedForms = offering.restrictedForms
     let isTransient = isSensitive || isTransient
     let hintForWayland = isForOnePaste && !isSensitive ? [Content.Offered(Self.secretHint)] : []
     let isFar = forms.contains { $0.name == Self.hostMark }
@@ -165,7 +167,7 @@ extension Offering {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
         if isTransient && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
-        return Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
+        return Self.offered(forms, Self.taken(by: rule, from: forms, restrictedForms, nothing), under: rule)
           + (peer == .programsOfWayland ? hintForWayland : [])
       }
     }
@@ -180,7 +182,7 @@ extension Offering {
     content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
     content.restrictedNames =
       hintForWayland.map(\.name) + (rules?().rules.flatMap { $0.taken.map(\.target) } ?? [])
-    if formsForSome.contains(where: { renderings[$0.rendering].place != nil }) {
+    if restrictedForms.contains(where: { renderings[$0.rendering].place != nil }) {
       content.changingNames.formUnion(content.restrictedNames)
     }
     return content
@@ -195,11 +197,11 @@ extension Offering {
 
   /// The forms that a program takes under names of its own; none if one of them is missing.
   private static func taken(
-    by rule: ApplicationRule, from forms: [Form], _ formsForSome: [FormForSome], _ nothing: Int
+    by rule: ApplicationRule, from forms: [Form], _ restrictedForms: [RestrictedForm], _ nothing: Int
   ) -> [Content.Offered] {
     func rendering(_ type: UTType) -> Int? {
       forms.first { $0.type == type }?.rendering
-        ?? formsForSome.first { $0.type == type && (rule.takesAll || $0.isFit.value == true) }?.rendering
+        ?? restrictedForms.first { $0.type == type && (rule.takesAll || $0.isFit.value == true) }?.rendering
     }
     var taken: [Content.Offered] = []
     for known in rule.taken {
@@ -271,7 +273,7 @@ package struct OfferingOptions: Sendable {
 ///
 /// Each has a lock of its own: one that is slow holds up no other, and whoever asks for the same meanwhile waits for
 /// what is being made.
-final class Made<Value: Sendable>: Sendable {
+final class OnceComputed<Value: Sendable>: Sendable {
   private let made = Mutex<Value??>(nil)
   private let make: @Sendable () -> Value?
   /// Nil if it is kept whatever else is made.
@@ -299,9 +301,9 @@ final class Made<Value: Sendable>: Sendable {
 }
 
 /// The representation of a name.
-typealias Rendering = Made<Representation>
+typealias Rendering = OnceComputed<Representation>
 
-extension Made where Value == Representation {
+extension OnceComputed where Value == Representation {
   convenience init(
     in place: LargeRenderingCache<Representation>? = nil, bytes make: @escaping @Sendable () -> [UInt8]?
   ) {

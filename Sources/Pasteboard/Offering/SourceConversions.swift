@@ -11,7 +11,7 @@ struct SourceConversions: Sendable {
   /// Text without markup in lines that keep every space.
   private let keepsLines: Bool
   /// Read once for all that is made in this process.
-  private let document: Made<Document>
+  private let document: OnceComputed<Document>
   /// Put into what is made of Markdown, where they are read when a program asks.
   private let localPictures: LocalPictures?
   /// The cache for documents that have become large by their pictures.
@@ -26,7 +26,7 @@ struct SourceConversions: Sendable {
     localPictures = format == .markdown ? terms.localPictures : nil
     let keepsLines = format == .plainText
     self.keepsLines = keepsLines
-    document = Made {
+    document = OnceComputed {
       guard let bytes = source.bytes else { return nil }
       return keepsLines
         ? Document(linesOf: bytes) : (try? format.readHoldingPictures(bytes).document) ?? Document()
@@ -44,7 +44,7 @@ struct SourceConversions: Sendable {
   /// Whether programs that take a form by rule paste the source as it is meant.
   ///
   /// LibreOffice 7.4 makes dates of what stands in tables.
-  var isFitForSome: Bool {
+  var isFitForRestricted: Bool {
     guard let document = document.value else { return false }
     return !document.hasTables
   }

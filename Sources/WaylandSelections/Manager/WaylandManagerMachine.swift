@@ -38,7 +38,7 @@ struct WaylandManagerMachine {
 
   /// The time that nothing must be copied before what was kept is: a program that makes the next copy takes
   /// some milliseconds.
-  static let doubt = Duration.milliseconds(100)
+  static let settlingTime = Duration.milliseconds(100)
 
   private var captures = CaptureScheduler()
 
@@ -83,8 +83,8 @@ struct WaylandManagerMachine {
       (isEmpty, isConfirming) = (true, false)
       (captures.isCopyUnread, isOwner) = (false, false)
       captures.noteEnd(of: kept, hasVanished: true, at: now)
-      if kept != nil { ownFrom = now + Self.doubt }
-      if hasRivalOfOneForm, isWithheld { secretUntil = now + Self.doubt }
+      if kept != nil { ownFrom = now + Self.settlingTime }
+      if hasRivalOfOneForm, isWithheld { secretUntil = now + Self.settlingTime }
       isWithheld = false
     case .captured(let ticket, let snapshot, let mayTakeOver, let isRemainder):
       actions += finish(ticket, snapshot, mayTakeOver, isRemainder, now)
@@ -126,7 +126,7 @@ struct WaylandManagerMachine {
     guard isCurrent else { return [] }
     kept = snapshot
     // Its owner has gone while it was read.
-    if isEmpty { ownFrom = now + Self.doubt }
+    if isEmpty { ownFrom = now + Self.settlingTime }
     return mayTakeOver && !isEmpty && captures.allowsTakeOver(at: now) ? [.takeOver(ticket: ticket)] : []
   }
 }

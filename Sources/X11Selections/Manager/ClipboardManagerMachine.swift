@@ -48,7 +48,7 @@ struct ClipboardManagerMachine {
   }
 
   /// The time after a reading within which its owner may let go of what was read.
-  static let lettingGo = Duration.milliseconds(100)
+  static let releaseTime = Duration.milliseconds(100)
 
   private let capturesEveryCopy: Bool
   private var owner: XWindow
@@ -89,7 +89,7 @@ struct ClipboardManagerMachine {
       {
         return [.own(former, asOf: time)] + start(now)
       }
-      let spentUntil = endsWhenRead ? now + Self.lettingGo : nil
+      let spentUntil = endsWhenRead ? now + Self.releaseTime : nil
       return finish(ticket, isCurrent, snapshot, mayTakeOver, spentUntil, now) + start(now)
     case .clock:
       return start(now)
