@@ -24,6 +24,7 @@ package struct CaptureScheduler: Sendable {
 
   /// Counts the copies, so that a reading is known to belong to the latest.
   private var generation = 0
+  // Invariant: at most one reading counts; the tickets of all others that still run are in `abandoned`.
   private var running: Reading?
   /// The tickets of readings whose end no longer matters.
   private var abandoned: Set<Int> = []

@@ -148,6 +148,7 @@ package enum Subprocess {
 
 /// The limit of how many processes and threads a person may have, which others of theirs may have reached for a moment.
 enum ProcessLimit {
+  // Other programs of the same person end soon, or do not: a second tells which.
   private static let patience = Duration.seconds(1)
   private static let pause: UInt32 = 20_000
 

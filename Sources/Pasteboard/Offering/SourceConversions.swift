@@ -39,6 +39,7 @@ struct SourceConversions: Sendable {
     byteCount <= Self.quickBytes && helper?.isInside(format, byteCount: byteCount) ?? true
   }
 
+  // Small enough to be converted before a program loses its patience.
   private static let quickBytes = 64 << 10
 
   /// Whether programs that take a form by rule paste the source as it is meant.

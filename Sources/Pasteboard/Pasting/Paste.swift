@@ -328,6 +328,7 @@ extension Paste {
   /// Chromium's list of types that pages chose for other programs to see (W3C Clipboard API, "web custom
   /// formats").
   private static let formatMap = "application/web;type=\"custom/formatmap\""
+  // The map is JSON of a web page, so hostile: a hundred types need a few kilobytes.
   private static let formatMapLimit = 64 << 10
 
   /// The Markdown that a page declares, where no target does; nil if there is none.

@@ -10,6 +10,7 @@ enum Tmux {
   private static let patience = Duration.seconds(5)
   /// The time that a terminal may take to give tmux what is there.
   private static let readingTime = Duration.milliseconds(500)
+  // tmux tells nobody when the terminal has answered: it has to be asked again.
   private static let pause = Duration.milliseconds(20)
   /// More text is none for buffers.
   private static let limit = 64 << 20

@@ -95,6 +95,7 @@ package final class WaylandWatch: Watch {
 
 /// Collects changes until there is a pause: some programs take what is selected anew with every movement of the mouse.
 struct PendingChanges {
+  // Longer than the movements of a mouse are apart, and too short for a person to notice.
   private static let pause = Duration.milliseconds(50)
   private var slots: [Slot] = []
   private var first = MonotonicTime.never

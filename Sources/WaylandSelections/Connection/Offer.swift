@@ -13,6 +13,7 @@ package struct Offer: Sendable {
   /// More names, or more bytes of names, are left out.
   package static let nameLimit = 4096
   static let byteLimit = 1 << 20
+  // Below this a search through the list is faster than making a set.
   private static let fewNames = 24
 
   /// An offer of no form yet.

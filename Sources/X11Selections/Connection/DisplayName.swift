@@ -112,6 +112,7 @@ enum AuthorityFile {
     var family: Int
     var address: [UInt8]
 
+    // FamilyLocal and FamilyWild of Xauth.h: they are no families of sockets, but of this file alone.
     private static let local = 256
     fileprivate static let any = 0xFFFF
 
@@ -136,6 +137,7 @@ enum AuthorityFile {
   }
 
   private static let method = Array("MIT-MAGIC-COOKIE-1".utf8)
+  // Files have a few entries of a hundred bytes; a pipe or a device in its place would have no end.
   private static let sizeLimit = 1 << 20
 
   /// The key for a server; nil if there is none.

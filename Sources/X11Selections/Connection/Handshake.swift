@@ -79,6 +79,7 @@ struct Handshake: ~Copyable {
     return setup
   }
 
+  // XCB reads the header by itself and the rest in one more call: the two must arrive as two packets.
   private static let headerSize = 8
   private static let isLittleEndian = UInt16(littleEndian: 1) == 1
 

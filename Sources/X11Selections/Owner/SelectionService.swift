@@ -246,7 +246,9 @@ struct XwaylandProbe {
     return false
   }
 
+  // Asked once before anything is served: a server that is slow here costs the first paste no more than this.
   private static let patience = Duration.seconds(1)
+  // One output of Xwayland is enough to tell, and a server may list any number.
   private static let monitorLimit = 16
   /// Xwayland numbers its outputs (`xwayland-output.c`).
   private static let outputPrefix = "XWAYLAND"

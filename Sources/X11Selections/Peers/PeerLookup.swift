@@ -21,7 +21,9 @@ struct PeerLookup {
     }
   }
 
+  // A hostile client can list any number of relatives: each costs a round of questions.
   private static let windowLimit = 8
+  // Longer classes and names are not those of programs, and are cut by the server before they are sent.
   private static let propertyLimit = 1 << 12
 
   private let names: Names
