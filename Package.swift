@@ -60,11 +60,20 @@ let package = Package(
 
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
+    // Rich text, in modules that are compiled side by side: the model, what reads and writes it, and all of them
+    // under one name.
     .target(
-      name: "RichText", dependencies: ["BinaryText", "CharacterSets", "Containers", "TextWidths"],
-      path: "Sources",
-      sources: [
-        "DocumentModel", "HTMLReading", "HTMLWriting", "MarkdownDocuments", "RichText", "WordProcessors",
+      name: "DocumentModel", dependencies: ["BinaryText", "CharacterSets", "Containers", "TextWidths"]),
+    .target(name: "HTMLWriting", dependencies: ["DocumentModel"]),
+    .target(
+      name: "HTMLReading", dependencies: ["BinaryText", "CharacterSets", "Containers", "DocumentModel"]),
+    .target(name: "MarkdownDocuments", dependencies: ["DocumentModel", "HTMLWriting", "TextWidths"]),
+    .target(
+      name: "WordProcessors", dependencies: ["BinaryText", "CharacterSets", "Containers", "DocumentModel"]),
+    .target(
+      name: "RichText",
+      dependencies: [
+        "CharacterSets", "DocumentModel", "HTMLReading", "HTMLWriting", "MarkdownDocuments", "WordProcessors",
       ]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),

@@ -62,11 +62,8 @@ extension Document {
     return replacingInlines { inline in
       if case .html(let markup) = inline, isShown(markup) { ShownHTML.inlines([inline]) } else { nil }
     } blocks: { block in
-      if case .html(let markup) = block, isShown(markup) {
-        ShownHTML.blocks(markup, readBy: HTMLReader.self)
-      } else {
-        nil
-      }
+      guard case .html(let markup) = block, isShown(markup) else { return nil }
+      return ShownHTML.blocks(markup, readBy: HTMLReader.self)
     }
   }
 }

@@ -12,7 +12,7 @@ struct ClipboardDialect: HTMLDialect {
   static func valueAttributes(of cell: TableCell) -> String {
     guard let value = cell.value else { return "" }
     let (number, format): (String, String?) =
-      switch CellContent(value, shownAs: TableValues.text(of: cell)) {
+      switch CellContent(value, shownAs: Array(shownText(cell.inlines).utf8)[...]) {
       case .number(let spelling, let format): (spelling, format.flatMap(calcFormat))
       case .date(let serial, let iso, let format):
         ("\(serial)", calcFormat(format) ?? CellContent.dateFormat(of: iso).uppercased())
@@ -21,6 +21,22 @@ struct ClipboardDialect: HTMLDialect {
       }
     guard !number.isEmpty else { return "" }
     return " sdval=\"\(number)\"" + (format.map { " sdnum=\"1033;0;\($0)\"" } ?? "")
+  }
+
+  /// The text that a cell shows, without its markup.
+  private static func shownText(_ inlines: [Inline]) -> String {
+    inlines.reduce(into: "") { text, inline in
+      switch inline {
+      case .text(let part), .code(let part): text += part
+      case .softBreak: text += " "
+      case .lineBreak: text += "\n"
+      case .link(let link): text += shownText(link.content)
+      case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
+        .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
+        text += shownText(content)
+      case .image, .html, .math, .footnoteReference: break
+      }
+    }
   }
 
   /// The formats that LibreOffice 7.4 has by itself: of others in HTML it keeps the value alone.

@@ -1,7 +1,7 @@
 extension FrontMatter {
   /// The fields of a front matter.
-  struct Fields {
-    var properties: [DocumentProperty] = []
+  package struct Fields {
+    package var properties: [DocumentProperty] = []
     /// The names of fields that hold other fields, which are not read.
     var unread: [String] = []
   }
@@ -10,7 +10,7 @@ extension FrontMatter {
   private static let sizeLimit = 1 << 16
 
   /// Reads the fields that hold text or a list of texts, in YAML (1.2.2) or TOML (1.0).
-  static func fields(of text: [UInt8]) -> Fields {
+  package static func fields(of text: [UInt8]) -> Fields {
     let end = min(end(in: text), sizeLimit)
     guard end > 0 else { return Fields() }
     let source = String(decoding: text[..<end], as: UTF8.self).drop { $0 == "\u{FEFF}" }

@@ -1,6 +1,6 @@
 extension FrontMatter {
   /// Properties as a front matter of YAML, which reads as the same; empty for none.
-  static func text(of properties: [DocumentProperty]) -> [UInt8] {
+  package static func text(of properties: [DocumentProperty]) -> [UInt8] {
     guard !properties.isEmpty else { return [] }
     var text = "---\n"
     for property in properties {

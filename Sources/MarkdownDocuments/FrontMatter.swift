@@ -1,5 +1,5 @@
 /// Metadata at the very start of a text: YAML between two lines of `---`, or TOML between two of `+++`.
-enum FrontMatter {
+package enum FrontMatter {
   /// Returns where the text after the front matter begins; its own start if there is none.
   ///
   /// The first line must look like a `key:`, with no blank line before it: otherwise `---` is a thematic break.

@@ -151,10 +151,7 @@ extension MarkdownStyle {
 extension ReferenceDocument {
   /// True if documents of the format can have its styles.
   public func fits(_ format: Format) -> Bool {
-    switch content {
-    case .word: format == .wordProcessing
-    case .openDocument: format == .openDocument || format == .flatOpenDocument
-    }
+    isWord ? format == .wordProcessing : format == .openDocument || format == .flatOpenDocument
   }
 }
 

@@ -5,9 +5,9 @@
 ///
 /// Most documents have no such links, and finding that out by a look at each inline would cost as much as a part of the
 /// writing. So writers begin without places, and write once more where they have met a link.
-struct DocumentPlaces {
+package struct DocumentPlaces {
   /// Which headings are places.
-  enum Headings {
+  package enum Headings {
     /// Those that the document itself links to.
     case linked
     /// All of them, for the links of other documents.
@@ -15,7 +15,7 @@ struct DocumentPlaces {
   }
 
   /// The document; headings that are places begin with anchors of their identifiers.
-  private(set) var document: Document
+  package private(set) var document: Document
   /// The place that each link leads to, by how it spells it.
   private var targets: [String: String] = [:]
   /// What each place is called in the format.
@@ -29,14 +29,14 @@ struct DocumentPlaces {
   /// Nobody has looked for places yet.
   private let isUnknown: Bool
   /// A link within the document was met while nobody had looked for places.
-  private(set) var areMissed = false
+  package private(set) var areMissed = false
 
   /// The document without places.
   ///
   /// - Parameters:
   ///   - isUnknown: it may have some, which is told by `areMissed`.
   ///   - htmlReader: what reads raw HTML; nil for a format that knows it.
-  init(
+  package init(
     unmarked document: Document, isUnknown: Bool,
     readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)? = nil
   ) {
@@ -45,7 +45,7 @@ struct DocumentPlaces {
     self.isUnknown = isUnknown
   }
 
-  init(
+  package init(
     of document: Document, _ naming: PlaceNaming, headings: Headings = .linked,
     readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)? = nil
   ) {
@@ -73,17 +73,17 @@ struct DocumentPlaces {
   }
 
   /// The names of places as the document has them.
-  var originals: Set<String> { Set(names.keys) }
+  package var originals: Set<String> { Set(names.keys) }
 
   /// What the format calls the place that a link leads to; nil if it leads to none.
-  mutating func name(ofLink destination: String) -> String? {
+  package mutating func name(ofLink destination: String) -> String? {
     guard let fragment = LinkFragments.fragment(of: destination) else { return nil }
     areMissed = areMissed || isUnknown
     return targets[fragment].flatMap { names[$0] }
   }
 
   /// What raw HTML calls the place that a link leads to, where the format has another name for it.
-  func original(ofLink destination: String) -> String? {
+  package func original(ofLink destination: String) -> String? {
     guard let place = LinkFragments.fragment(of: destination).flatMap({ targets[$0] }),
       explicit.contains(place), let name = names[place], name != place
     else { return nil }
@@ -91,17 +91,17 @@ struct DocumentPlaces {
   }
 
   /// The blocks that raw HTML shows in a format that does not know it.
-  func blocks(ofHTML html: String) -> [Block] {
+  package func blocks(ofHTML html: String) -> [Block] {
     htmlReader.map { ShownHTML.blocks(html, readBy: $0) } ?? []
   }
 
   /// Looks for links in raw HTML that is written as it is.
-  mutating func meet(_ html: String) {
+  package mutating func meet(_ html: String) {
     if isUnknown, !areMissed { areMissed = html.utf8.span.contains { $0 == UInt8(ascii: "#") } }
   }
 
   /// What the format calls the place that a tag names; nil for other tags, and for a place that was written.
-  mutating func takeName(ofTag html: String) -> String? {
+  package mutating func takeName(ofTag html: String) -> String? {
     guard !names.isEmpty else { return nil }
     for place in MarkupPlaces(html).names {
       if let name = names[place], written.insert(place).inserted { return name }
@@ -110,7 +110,7 @@ struct DocumentPlaces {
   }
 
   /// What the format calls the place that a heading begins with, and the heading without its anchor.
-  mutating func takeName(ofHeading content: [Inline]) -> (name: String, content: [Inline])? {
+  package mutating func takeName(ofHeading content: [Inline]) -> (name: String, content: [Inline])? {
     guard !names.isEmpty, case .html(let html)? = content.first, AnchorMarkup.name(of: html) != nil,
       let name = takeName(ofTag: html)
     else { return nil }

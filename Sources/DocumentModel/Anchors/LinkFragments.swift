@@ -1,12 +1,12 @@
 /// The places that links within a document name, as the links spell them: what stands behind `#`.
-struct LinkFragments {
+package struct LinkFragments {
   /// More are not looked at.
   private static let countLimit = 65_536
 
   private(set) var fragments: Set<String> = []
 
   /// Looks at each link once; most documents have none of these.
-  init(of document: Document) {
+  package init(of document: Document) {
     visit(document.blocks)
     for note in document.footnotes { visit(note.blocks) }
   }
@@ -59,7 +59,7 @@ struct LinkFragments {
   }
 
   /// What stands behind `#` in an address that is nothing else.
-  static func fragment(of destination: String) -> String? {
+  package static func fragment(of destination: String) -> String? {
     guard destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 else { return nil }
     return String(destination.dropFirst())
   }

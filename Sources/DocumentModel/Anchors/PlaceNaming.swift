@@ -1,5 +1,5 @@
 /// The names of places that a format can write.
-enum PlaceNaming {
+package enum PlaceNaming {
   /// Any name, but for those that references to notes go by.
   case html
   /// Bookmarks of Word: up to 40 letters, digits and underscores, of which the first is no digit; case does not count.
@@ -24,7 +24,7 @@ enum PlaceNaming {
   }
 
   /// True if the format spells a name so, with a number behind it where another name is spelled alike.
-  func isSpelling(_ candidate: String, of name: String) -> Bool {
+  package func isSpelling(_ candidate: String, of name: String) -> Bool {
     let spelled = spelled(name)
     if candidate == spelled { return true }
     guard let mark = candidate.lastIndex(of: "_"), Int(candidate[candidate.index(after: mark)...]) != nil

@@ -2,13 +2,13 @@
 ///
 /// Readers mark the places that links lead to by anchors. One within a heading is what programs call that heading, as
 /// `_Toc1234` or `sec-1`; Markdown has names for headings already. Anchors elsewhere stay.
-struct PlaceSettling {
+package struct PlaceSettling {
   private var identifiers: HeadingIdentifiers
   /// What headings are called, by the anchors that stood in them.
   private var moved: [String: String] = [:]
 
   /// The document with its places settled.
-  static func settled(_ document: Document) -> Document {
+  package static func settled(_ document: Document) -> Document {
     var settling = PlaceSettling(identifiers: HeadingIdentifiers(of: document))
     let withoutAnchors = document.rewritten { settling.takingAnchors($0) }
     guard !settling.moved.isEmpty else { return document }

@@ -1,26 +1,26 @@
 /// ASCII as markup languages see it.
 extension UInt8 {
   /// The lower-case letter of an ASCII capital, any other byte as it is.
-  var lowercased: UInt8 {
+  package var lowercased: UInt8 {
     self &- 0x41 < 26 ? self | 0x20 : self
   }
 
   /// HTML's white space: tab, line feed, form feed, carriage return, space.
-  var isHTMLSpace: Bool {
+  package var isHTMLSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 
-  var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+  package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 
-  var isASCIILetter: Bool {
+  package var isASCIILetter: Bool {
     (self | 0x20) &- 0x61 < 26
   }
 
-  var isASCIIDigit: Bool {
+  package var isASCIIDigit: Bool {
     self &- 0x30 < 10
   }
 
-  var isASCIIAlphanumeric: Bool {
+  package var isASCIIAlphanumeric: Bool {
     isASCIILetter || isASCIIDigit
   }
 
@@ -35,33 +35,33 @@ extension UInt8 {
   }
 
   /// True for CommonMark's ASCII punctuation characters (CommonMark 2.1).
-  var isASCIIPunctuation: Bool {
+  package var isASCIIPunctuation: Bool {
     self > 0x20 && self < 0x7F && !isASCIIAlphanumeric
   }
 }
 
 extension Collection where Element == UInt8 {
   /// True if these bytes are `text` but for the case of ASCII letters; `text` is in lower case.
-  func equalsIgnoringCase(_ text: String) -> Bool {
+  package func equalsIgnoringCase(_ text: String) -> Bool {
     count == text.utf8.count && elementsEqual(text.utf8) { $0.lowercased == $1 }
   }
 }
 
 extension Sequence where Element == UInt8 {
   /// True if the bytes begin with `text` but for the case of ASCII letters; `text` is in lower case.
-  func startsIgnoringCase(with text: String) -> Bool {
+  package func startsIgnoringCase(with text: String) -> Bool {
     starts(with: text.utf8) { $0.lowercased == $1 }
   }
 }
 
 extension StringProtocol {
   /// The text with each `%` and its two hexadecimal digits as the byte of UTF-8 they stand for.
-  var percentDecoded: String { String(decoding: Array(utf8)[...].percentDecoded, as: UTF8.self) }
+  package var percentDecoded: String { String(decoding: Array(utf8)[...].percentDecoded, as: UTF8.self) }
 }
 
 extension ArraySlice where Element == UInt8 {
   /// The bytes without HTML's white space around them.
-  var trimmingHTMLSpace: ArraySlice<UInt8> {
+  package var trimmingHTMLSpace: ArraySlice<UInt8> {
     var bytes = self
     while let first = bytes.first, first.isHTMLSpace { bytes.removeFirst() }
     while let last = bytes.last, last.isHTMLSpace { bytes.removeLast() }

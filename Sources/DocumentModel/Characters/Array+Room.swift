@@ -3,7 +3,7 @@ extension [UInt8] {
   ///
   /// Room for a few more is left to the array, which doubles what it has: taken bit by bit, all that is there would be
   /// copied each time.
-  mutating func reserve(_ more: Int) {
+  package mutating func reserve(_ more: Int) {
     guard count + more > capacity, more > count / 8 else { return }
     reserveCapacity(count + more + 4096)
   }

@@ -3,7 +3,7 @@ import Glibc
 /// Searches of bytes by the C library, many times as fast as a loop.
 package enum ByteSearch {
   /// Returns where a byte next stands from a position on; the end of the bytes if nowhere.
-  static func position(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+  package static func position(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
     let skipped = max(0, start - bytes.startIndex)
     return unsafe bytes.withUnsafeBytes { buffer in
       guard skipped < buffer.count, let base = buffer.baseAddress else { return bytes.endIndex }
@@ -14,7 +14,7 @@ package enum ByteSearch {
   }
 
   /// Returns where a byte next stands in a part of the bytes; the end of the part if nowhere.
-  static func position(of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+  package static func position(of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && end <= bytes.count)
     return unsafe bytes.withUnsafeBytes { buffer in
       guard start < end, let base = buffer.baseAddress else { return end }
@@ -24,7 +24,7 @@ package enum ByteSearch {
   }
 
   /// Returns where a text first stands in the bytes; nil if nowhere.
-  static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
+  package static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
     var text = text
     return text.withUTF8 { text in
       unsafe bytes.withUnsafeBytes { buffer in
@@ -67,7 +67,7 @@ package enum ByteSearch {
 
 extension Span<UInt8> {
   /// True if a byte is among them that meets a condition.
-  func contains(where condition: (UInt8) -> Bool) -> Bool {
+  package func contains(where condition: (UInt8) -> Bool) -> Bool {
     for index in indices where condition(self[index]) { return true }
     return false
   }

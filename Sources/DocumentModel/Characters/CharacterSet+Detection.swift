@@ -15,7 +15,7 @@ extension CharacterSet {
   }
 
   /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
-  static func unicode(of bytes: [UInt8]) -> CharacterSet? {
+  package static func unicode(of bytes: [UInt8]) -> CharacterSet? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     if isLittle, bytes.dropFirst(2).starts(with: [0, 0]), bytes.count.isMultiple(of: 4) { return .utf32 }
     if isLittle || bytes.starts(with: [0xFE, 0xFF]) { return .utf16 }

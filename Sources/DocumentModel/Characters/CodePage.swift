@@ -1,7 +1,7 @@
 import CharacterSets
 
 /// A character set of Windows, DOS or the classic Mac OS, by its number, as RTF has it.
-final class CodePage {
+package final class CodePage {
   /// The characters of 0x80 to 0xFF, where every byte is a character.
   private let upperHalf: [UInt32]?
   private let set: CharacterSet
@@ -9,7 +9,7 @@ final class CodePage {
   /// Makes the code page of this number.
   ///
   /// One that is not known has ASCII alone: a guess at the rest would be wrong in silence.
-  init(_ number: Int) {
+  package init(_ number: Int) {
     set = CharacterSet(codePage: number) ?? .ascii
     upperHalf = set.upperHalf
   }
@@ -17,7 +17,7 @@ final class CodePage {
   /// Appends the text of `bytes` to `output` as UTF-8, control characters left out.
   ///
   /// Returns how many bytes at the end begin a character that is not complete.
-  func decode(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Int {
+  package func decode(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Int {
     guard let upperHalf else {
       let start = output.count
       let left = set.decode(bytes, into: &output)
@@ -40,18 +40,20 @@ final class CodePage {
     byte < 0x20 && byte != 0x09 || byte == 0x7F
   }
 
-  static let utf8 = 65001
+  package static let utf8 = 65001
 
   /// True for a set whose characters may have several bytes.
-  static func isMultiByte(_ number: Int) -> Bool { CharacterSet(codePage: number)?.isMultiByte ?? false }
+  package static func isMultiByte(_ number: Int) -> Bool {
+    CharacterSet(codePage: number)?.isMultiByte ?? false
+  }
 
   /// The characters of 0x80 to 0xFF in Windows Latin 1.
-  static let windowsLatin1: [UInt32] = CharacterSet.windowsLatin1.upperHalf ?? []
+  package static let windowsLatin1: [UInt32] = CharacterSet.windowsLatin1.upperHalf ?? []
 }
 
 extension [UInt8] {
   /// Appends a Unicode scalar as UTF-8; U+FFFD for what is none.
-  mutating func appendUTF8(_ value: UInt32) {
+  package mutating func appendUTF8(_ value: UInt32) {
     switch value {
     case 0..<0x80:
       append(UInt8(value))

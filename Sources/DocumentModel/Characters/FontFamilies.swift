@@ -1,5 +1,5 @@
 /// Tells fonts for code from others by their names.
-enum FontFamilies {
+package enum FontFamilies {
   /// What the names of monospaced families contain, without blanks and hyphens: programs also write the name of
   /// the font's file, `SourceCodePro-Regular`.
   private static let signs = [
@@ -16,7 +16,7 @@ enum FontFamilies {
   ]
 
   /// True if the first family of a list is monospaced, or a later one is the generic `monospace`.
-  static func isMonospaced(_ families: some Collection<UInt8>) -> Bool {
+  package static func isMonospaced(_ families: some Collection<UInt8>) -> Bool {
     let families = families.split(separator: UInt8(ascii: ","), maxSplits: 16).map { letters($0) }
     guard let first = families.first,
       !proportional.contains(where: { ByteSearch.contains($0, in: first) })

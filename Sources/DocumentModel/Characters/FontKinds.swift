@@ -1,11 +1,11 @@
 /// What fonts are for, by their names: a document names few of them, for each piece of its text anew.
-struct FontKinds {
-  struct Kind {
+package struct FontKinds {
+  package struct Kind {
     /// The font, if it is one of signs.
-    let symbolFont: SymbolFont?
-    let isMonospaced: Bool
+    package let symbolFont: SymbolFont?
+    package let isMonospaced: Bool
 
-    init(named name: String) {
+    package init(named name: String) {
       symbolFont = SymbolFont(named: name)
       isMonospaced = FontFamilies.isMonospaced(name.utf8)
     }
@@ -16,7 +16,9 @@ struct FontKinds {
 
   private var kinds: [String: Kind] = [:]
 
-  mutating func kind(of name: String) -> Kind {
+  package init() {}
+
+  package mutating func kind(of name: String) -> Kind {
     if let known = kinds[name] { return known }
     if kinds.count == Self.mostKnown { kinds.removeAll() }
     let kind = Kind(named: name)

@@ -1,12 +1,12 @@
 /// Tells values that are numbers, as people and programs write them.
-enum NumberColumn {
+package enum NumberColumn {
   /// Longer values are none that people line up.
   private static let longest = 32
 
   /// True for digits with a sign, groups of thousands, decimals, an exponent, a percent sign or that of a currency.
   ///
   /// A date, a version or a telephone number is none.
-  static func isNumber(_ value: Span<UInt8>) -> Bool {
+  package static func isNumber(_ value: Span<UInt8>) -> Bool {
     guard !value.isEmpty, value.count <= longest else { return false }
     var position = 0
     var end = value.count

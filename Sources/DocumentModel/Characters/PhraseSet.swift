@@ -1,14 +1,14 @@
 /// A few texts that are looked for at once, in any mixture of cases.
 ///
 /// One pass: the first two bytes of the texts say where one may stand, and most places of a page they rule out.
-struct PhraseSet: Sendable {
+package struct PhraseSet: Sendable {
   private let phrases: [[UInt8]]
   /// The phrases, a bit each, that begin with a byte in either case, and those that have it in the second place.
   private var beginning: [UInt32]
   private var continuing: [UInt32]
 
   /// `phrases` are ASCII in lower case, of two bytes or more each, and at most 32.
-  init(_ phrases: [String]) {
+  package init(_ phrases: [String]) {
     self.phrases = phrases.map { Array($0.utf8) }
     precondition(phrases.count <= UInt32.bitWidth)
     beginning = [UInt32](repeating: 0, count: 256)
@@ -24,7 +24,7 @@ struct PhraseSet: Sendable {
   }
 
   /// Returns the indices of the phrases that stand somewhere in the bytes, in ascending order.
-  func found(in bytes: Span<UInt8>) -> [Int] {
+  package func found(in bytes: Span<UInt8>) -> [Int] {
     var found: UInt32 = 0
     var begun: UInt32 = 0
     for position in bytes.indices {

@@ -1,6 +1,6 @@
 extension PictureSize {
   /// What the root element says, in pixels or another unit, else the size of its box of coordinates (SVG 2, 8.2).
-  init?(ofSVG bytes: [UInt8]) {
+  package init?(ofSVG bytes: [UInt8]) {
     var tokenizer = MarkupTokenizer(count: min(bytes.count, 8_192))
     while let token = tokenizer.next(bytes.span) {
       guard case .startTag(let name) = token else { continue }

@@ -1,7 +1,7 @@
 /// The size of a picture in pixels, and how many of them an inch has, by its header.
-struct PictureSize {
-  let width: Int
-  let height: Int
+package struct PictureSize {
+  package let width: Int
+  package let height: Int
   /// How many pixels an inch has, across and down: 96 as in CSS, or more where the picture says so.
   ///
   /// Fewer are not believed: many programs write 72 whatever the picture is for.
@@ -12,7 +12,7 @@ struct PictureSize {
   private static let densities = 96.0...4_800
 
   /// The size of a PNG, JPEG, GIF, BMP, TIFF or SVG picture, told by its first bytes; nil for others.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self.init(ofPNG: bytes)
     } else if bytes.starts(with: [0xFF, 0xD8]) {
@@ -32,7 +32,7 @@ struct PictureSize {
   }
 
   /// The size in the header chunk, and the density in the one for it (PNG specification, 11.2.2 and 11.3.5.3).
-  init?(ofPNG bytes: [UInt8]) {
+  package init?(ofPNG bytes: [UInt8]) {
     guard bytes.count >= 24 else { return nil }
     self.init(Self.number(bytes[16..<20]), Self.number(bytes[20..<24]))
     var position = 8
@@ -51,7 +51,7 @@ struct PictureSize {
   }
 
   /// The size in the first frame header, and the density in JFIF's segment (ITU-T T.81, B.2.2; T.871, 10.1).
-  init?(ofJPEG bytes: [UInt8]) {
+  package init?(ofJPEG bytes: [UInt8]) {
     var density: (across: Double, down: Double)?
     var position = 2
     while position + 9 < bytes.count, bytes[position] == 0xFF {
@@ -105,7 +105,7 @@ struct PictureSize {
     pixelsPerInch = (across, down)
   }
 
-  init?(_ width: Int, _ height: Int) {
+  package init?(_ width: Int, _ height: Int) {
     guard (1...100_000).contains(width), (1...100_000).contains(height) else { return nil }
     (self.width, self.height) = (width, height)
   }

@@ -1,8 +1,8 @@
 /// Text that means something by its spaces: program text, and what is set in columns.
-enum SpacedText {
+package enum SpacedText {
   /// True for lines that are set by their spaces: indented below one that opens a block, or by half and more of them, or
   /// in columns.
-  static func isSetBySpaces(_ lines: [ArraySlice<UInt8>]) -> Bool {
+  package static func isSetBySpaces(_ lines: [ArraySlice<UInt8>]) -> Bool {
     var (indented, columns) = (0, 0)
     for (index, line) in lines.enumerated() {
       let indentation = line.prefix { $0 == 0x20 || $0 == 0x09 }.count

@@ -1,5 +1,5 @@
 /// Fonts whose characters are signs: what their bytes mean in Unicode.
-enum SymbolFont: Hashable {
+package enum SymbolFont: Hashable {
   /// The Greek and mathematical font of PostScript and Windows.
   case symbol
   /// Fonts of pictures.
@@ -12,7 +12,7 @@ enum SymbolFont: Hashable {
   case other
 
   /// The font of this name, nil if it is one for text.
-  init?(named name: String) {
+  package init?(named name: String) {
     let lowered = name.lowercased()
     guard let known = Self.names.first(where: { lowered.hasPrefix($0.0) }) else { return nil }
     self = known.1
@@ -26,7 +26,7 @@ enum SymbolFont: Hashable {
   ]
 
   /// The scalar of a byte of the font, which RTF also writes as U+F000 and the byte.
-  func scalar(of byte: UInt8) -> UInt32 {
+  package func scalar(of byte: UInt8) -> UInt32 {
     let known: UInt32?
     switch self {
     case .symbol: return Self.symbolTable[byte] ?? 0xFFFD
@@ -96,7 +96,7 @@ enum SymbolFont: Hashable {
 
 extension SymbolFont {
   /// The signs that text in the font shows.
-  func decoded(_ text: [UInt8]) -> [UInt8] {
+  package func decoded(_ text: [UInt8]) -> [UInt8] {
     var shown = String.UnicodeScalarView()
     for sign in String(decoding: text, as: UTF8.self).unicodeScalars {
       let scalar: UInt32 =

@@ -1,9 +1,9 @@
 /// What programs print to have a terminal set colours, links and titles, and which is no text (ECMA-48, 5.3 to 5.6).
-enum TerminalSequences {
+package enum TerminalSequences {
   private static let escape: UInt8 = 0x1B
 
   /// The bytes without the sequences in them.
-  static func removed(from bytes: [UInt8]) -> [UInt8] {
+  package static func removed(from bytes: [UInt8]) -> [UInt8] {
     var next = ByteSearch.position(of: escape, in: bytes[...], from: 0)
     guard next < bytes.endIndex else { return bytes }
     var text: [UInt8] = []

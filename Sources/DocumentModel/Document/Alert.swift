@@ -8,7 +8,7 @@ package enum Alert {
   private static let titles = ["Note", "Tip", "Important", "Warning", "Caution"]
 
   /// The blocks of a quote in Markdown, the first line of an alert ended for good.
-  static func endingLine(of blocks: [Block]) -> [Block] {
+  package static func endingLine(of blocks: [Block]) -> [Block] {
     guard let first = blocks.first, isFirst(first), case .paragraph(var inlines) = first,
       let index = inlines.firstIndex(where: \.isBreak), inlines[index] == .softBreak
     else { return blocks }
@@ -34,7 +34,7 @@ package enum Alert {
   }
 
   /// True for the text that an alert begins with: its kind, and a title in Obsidian.
-  static func begins(with text: String) -> Bool {
+  package static func begins(with text: String) -> Bool {
     let kind = text.utf8.dropFirst(2).prefix { $0.isASCIILetter || $0 == UInt8(ascii: "-") }
     return text.utf8.starts(with: "[!".utf8) && !kind.isEmpty
       && text.utf8[kind.endIndex...].first == UInt8(ascii: "]")
@@ -42,7 +42,7 @@ package enum Alert {
 
   /// The quotes that lie in one, each alert a quote of its own: word processors do not tell where one quote ends and
   /// the next begins, and within a quote none is an alert.
-  static func quotes(in blocks: [Block]) -> [[Block]] {
+  package static func quotes(in blocks: [Block]) -> [[Block]] {
     var quotes: [[Block]] = []
     for block in blocks {
       let block = named(block)
@@ -71,7 +71,7 @@ package enum Alert {
   }
 
   /// The first line of an alert for the title that it was shown as; other blocks as they are.
-  static func named(_ block: Block) -> Block {
+  package static func named(_ block: Block) -> Block {
     guard case .paragraph(let inlines) = block, inlines.count == 1, case .strong(let content) = inlines[0],
       content.count == 1, case .text(let title) = content[0], titles.contains(title)
     else { return block }
@@ -79,7 +79,7 @@ package enum Alert {
   }
 
   /// The blocks of a quote that begins with the title of an alert.
-  static func named(_ blocks: [Block]) -> [Block] {
+  package static func named(_ blocks: [Block]) -> [Block] {
     guard let first = blocks.first else { return blocks }
     let line = named(first)
     return line == first ? blocks : [line] + blocks.dropFirst()

@@ -25,7 +25,7 @@ package enum AlternativeText {
   ]
 
   /// What is shown in the place of a picture that is lost: not where it lay, nor what a program made up about it.
-  static func ofLostPicture(_ text: String) -> String {
+  package static func ofLostPicture(_ text: String) -> String {
     let lowered = text.lowercased()
     let isAddress =
       !text.utf8.contains(0x20)
@@ -39,7 +39,7 @@ package enum AlternativeText {
   }
 
   /// True for the name of a file that is a picture.
-  static func endsAsPicture(_ name: String) -> Bool {
+  package static func endsAsPicture(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return pictureEndings.contains(name[name.index(after: dot)...].lowercased())
   }

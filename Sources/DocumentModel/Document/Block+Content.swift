@@ -25,13 +25,13 @@ extension Block {
     }
   }
 
-  var isParagraph: Bool {
+  package var isParagraph: Bool {
     if case .paragraph = self { true } else { false }
   }
 
   /// True if `inlines` or `blocks` is of one of the texts and parts of the block, which come in the order of `children`,
   /// without arrays made for it. Cells that hold plain text alone are passed over.
-  func containsPart(inlines: ([Inline]) -> Bool, blocks: ([Block]) -> Bool) -> Bool {
+  package func containsPart(inlines: ([Inline]) -> Bool, blocks: ([Block]) -> Bool) -> Bool {
     switch self {
     case .paragraph(let content), .heading(_, let content): inlines(content)
     case .blockQuote(let content): blocks(content)
@@ -45,7 +45,7 @@ extension Block {
   }
 
   /// Walks through the same.
-  func forEachPart(inlines: ([Inline]) -> Void, blocks: ([Block]) -> Void) {
+  package func forEachPart(inlines: ([Inline]) -> Void, blocks: ([Block]) -> Void) {
     _ = containsPart(
       inlines: {
         inlines($0)
@@ -64,7 +64,7 @@ extension Block {
   }
 
   /// The same block with each of its texts and each of its parts replaced.
-  func mapContent(
+  package func mapContent(
     inlines: ([Inline]) -> [Inline], blocks: ([Block]) -> [Block]
   ) -> Block {
     rewrittenContent(inlines: { inlines($0) }, blocks: { blocks($0) }) ?? self
@@ -72,7 +72,7 @@ extension Block {
 
   /// The same block with its texts and parts as they are rewritten, nil leaving one as it is; nil if all stay as they
   /// are, for which nothing is copied.
-  func rewrittenContent(
+  package func rewrittenContent(
     inlines: ([Inline]) -> [Inline]?, blocks: ([Block]) -> [Block]?
   ) -> Block? {
     switch self {

@@ -1,20 +1,22 @@
 /// Which columns the cells of a table fall into (HTML 4.9.12.1).
-struct CellPlaces {
+package struct CellPlaces {
   /// For each column, the first row that no cell above reaches into.
   private var freeFrom: [Int] = []
   private var row = 0
   private var column = 0
 
-  /// How many columns the rows so far have.
-  var width: Int { freeFrom.count }
+  package init() {}
 
-  mutating func beginRow(_ number: Int) {
+  /// How many columns the rows so far have.
+  package var width: Int { freeFrom.count }
+
+  package mutating func beginRow(_ number: Int) {
     row = number
     column = 0
   }
 
   /// Returns the columns of the row's next cell, which a cell above that reaches into the row cuts short.
-  mutating func place(columns: Int, rows: Int) -> Range<Int> {
+  package mutating func place(columns: Int, rows: Int) -> Range<Int> {
     while column < freeFrom.count, freeFrom[column] > row { column += 1 }
     let first = column
     while column < first + columns {

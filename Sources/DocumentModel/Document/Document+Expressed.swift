@@ -11,14 +11,14 @@ extension Document {
   }
 
   /// The document with addresses that hold its media, for what has no names for media.
-  var withMediaInAddresses: Document { media.isEmpty ? self : MediaAddresses.document(self) }
+  package var withMediaInAddresses: Document { media.isEmpty ? self : MediaAddresses.document(self) }
 }
 
 /// Says in simpler blocks what a format has no words for.
-struct BlockFlattening {
+package struct BlockFlattening {
   private let expressiveness: Expressiveness
 
-  init(_ expressiveness: Expressiveness) {
+  package init(_ expressiveness: Expressiveness) {
     self.expressiveness = expressiveness
   }
 
@@ -116,14 +116,14 @@ struct BlockFlattening {
   // MARK: Definitions and figures
 
   /// Terms as paragraphs in bold, each above what is said of it.
-  static func blocks(of definitions: [Definition]) -> [Block] {
+  package static func blocks(of definitions: [Definition]) -> [Block] {
     definitions.flatMap { definition in
       definition.terms.map { .paragraph([.strong($0)]) } + definition.details.joined()
     }
   }
 
   /// The blocks of a figure, and its caption as a paragraph in italics.
-  static func blocks(of figure: Figure) -> [Block] {
+  package static func blocks(of figure: Figure) -> [Block] {
     guard !figure.caption.isEmpty else { return figure.blocks }
     let caption = Block.paragraph([.emphasis(figure.caption)])
     return figure.isCaptionFirst ? [caption] + figure.blocks : figure.blocks + [caption]

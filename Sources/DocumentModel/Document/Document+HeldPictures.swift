@@ -71,7 +71,7 @@ extension Document {
   }
 
   /// The document with the alternative text in place of pictures that it holds.
-  func leavingPictures() -> Document {
+  package func leavingPictures() -> Document {
     var result = replacingInlines { inline in
       if case .image(let image) = inline, image.isLost { image.standIn } else { nil }
     } blocks: { block in

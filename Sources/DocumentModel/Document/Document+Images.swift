@@ -16,7 +16,7 @@ extension Document {
   }
 
   /// The document with others in place of inlines and blocks; nil leaves one as it is, what it holds aside.
-  func replacingInlines(
+  package func replacingInlines(
     _ replace: (Inline) -> [Inline]?, blocks replaceBlock: (Block) -> [Block]? = { _ in nil }
   ) -> Document {
     withoutActuallyEscaping(replace) { replace in
@@ -51,7 +51,7 @@ extension Document {
   }
 
   /// How many links lead to files of one machine, which neither RTF nor office documents are given.
-  var localLinkCount: Int {
+  package var localLinkCount: Int {
     var count = 0
     _ = replacingDestinations { destination in
       if LinkPolicy.isLocal(destination.utf8) { count += 1 }

@@ -26,7 +26,7 @@ public struct DocumentProperty: Hashable, Sendable {
 }
 
 /// What office documents have a place of their own for (ECMA-376 part 2, 11; ODF 1.3 part 3, 4.3).
-enum PropertyRole: CaseIterable {
+package enum PropertyRole: CaseIterable {
   case title, author, date, language, keywords, description, subject
 
   /// The names of fields of a front matter that mean it.
@@ -43,7 +43,7 @@ enum PropertyRole: CaseIterable {
   }
 
   /// The role of a field; nil for one that office documents know nothing of.
-  init?(_ key: String) {
+  package init?(_ key: String) {
     let key = key.lowercased()
     guard let role = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
     self = role

@@ -1,12 +1,12 @@
 /// The numbers of a document's footnotes, in the order in which they are first referred to.
-struct FootnoteNumbering {
+package struct FootnoteNumbering {
   private var numbers: [String: String] = [:]
   /// The notes in the order of their numbers; those that nothing refers to come last, empty ones nowhere.
-  private(set) var ordered: [Footnote] = []
+  package private(set) var ordered: [Footnote] = []
 
-  init() {}
+  package init() {}
 
-  init(of document: Document) {
+  package init(of document: Document) {
     guard !document.footnotes.isEmpty else { return }
     var notes: [String: Footnote] = [:]
     let normalizer = BlockNormalizer(footnotes: FootnoteNumbering())
@@ -23,7 +23,7 @@ struct FootnoteNumbering {
     for note in document.footnotes where notes[note.label] != nil { add(note) }
   }
 
-  func number(of label: String) -> String? { numbers[label] }
+  package func number(of label: String) -> String? { numbers[label] }
 
   private mutating func add(_ note: Footnote) {
     guard numbers[note.label] == nil else { return }

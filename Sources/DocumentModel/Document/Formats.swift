@@ -17,15 +17,15 @@ public protocol DocumentWriter: Sendable {
 /// How deep readers nest what they read; deeper content stays, with its innermost wrapping left off.
 ///
 /// The bounds keep recursion over a document safe on any thread's stack.
-enum NestingLimit {
+package enum NestingLimit {
   /// Block quotes and lists within each other.
-  static let blocks = 100
+  package static let blocks = 100
   /// Tables, definition lists and figures within each other; RTF has no words for deeper tables.
-  static let enclosures = 16
+  package static let enclosures = 16
   /// Emphasis, links and the like within each other.
-  static let inlines = 50
+  package static let inlines = 50
   /// Elements of HTML within each other, whatever they are: each is a few calls while a document is made.
-  static let elements = 600
+  package static let elements = 600
   /// Footnotes of which each is referred to in the one before, where a format has notes stand within notes.
-  static let notes = 8
+  package static let notes = 8
 }

@@ -54,13 +54,13 @@ public struct Length: Hashable, Sendable {
   public init(pixels: Double) { points = pixels * 0.75 }
 
   /// In whole pixels, as HTML has it; nil for what no screen shows.
-  var pixels: Int? {
+  package var pixels: Int? {
     let pixels = (points / 0.75).rounded()
     return pixels >= 1 && pixels <= Self.longestSide ? Int(pixels) : nil
   }
 
   /// A length in pixels as an attribute of HTML says it; nil for a share of what is around it, and for nothing.
-  init?(attribute: some Collection<UInt8>) {
+  package init?(attribute: some Collection<UInt8>) {
     let text = String(decoding: attribute, as: UTF8.self)
     guard let pixels = Double(text.lowercased().hasSuffix("px") ? text.dropLast(2) : text[...]),
       pixels >= 1, pixels <= Self.longestSide

@@ -1,5 +1,5 @@
 extension Inline {
-  var isBreak: Bool {
+  package var isBreak: Bool {
     switch self {
     case .softBreak, .lineBreak: true
     default: false
@@ -7,7 +7,7 @@ extension Inline {
   }
 
   /// The inlines that this one holds; nil if it is of a kind that holds none.
-  var content: [Inline]? {
+  package var content: [Inline]? {
     switch self {
     case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
@@ -18,7 +18,7 @@ extension Inline {
   }
 
   /// The same inline holding something else; itself if it is of a kind that holds nothing.
-  func replacingContent(with content: [Inline]) -> Inline {
+  package func replacingContent(with content: [Inline]) -> Inline {
     switch self {
     case .emphasis: .emphasis(content)
     case .strong: .strong(content)
@@ -34,7 +34,7 @@ extension Inline {
   }
 
   /// The content, if this inline is emphasis, strong or the like and the other one is of the same kind.
-  func content(ifOfKindOf other: Inline) -> [Inline]? {
+  package func content(ifOfKindOf other: Inline) -> [Inline]? {
     switch (self, other) {
     case (.emphasis(let content), .emphasis), (.strong(let content), .strong),
       (.strikethrough(let content), .strikethrough), (.underline(let content), .underline),
@@ -69,7 +69,7 @@ extension Unicode.Scalar {
   var isBreakingSpace: Bool { self == " " || self == "\t" }
 
   /// True for Unicode white space (CommonMark 2.1).
-  var isUnicodeSpace: Bool {
+  package var isUnicodeSpace: Bool {
     switch value {
     case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
     case 0..<0x80: false

@@ -3,9 +3,9 @@
 /// Text is merged, and so are neighbours of the same kind. White space and breaks move out of emphasis, links
 /// and the like, which are dropped when nothing is left in them. No link is within a link. Tags of raw HTML that
 /// have found no partner are spelled so that they cannot find one.
-struct InlineNormalizer {
+package struct InlineNormalizer {
   /// Where the inlines stand: what may hold which breaks.
-  enum Context {
+  package enum Context {
     /// A paragraph: soft and hard breaks.
     case paragraph
     /// A heading: no breaks, they become spaces.
@@ -16,14 +16,14 @@ struct InlineNormalizer {
 
   private let context: Context
   private let footnotes: FootnoteNumbering
-  private(set) var inlines: [Inline] = []
+  package private(set) var inlines: [Inline] = []
 
   private init(_ context: Context, _ footnotes: FootnoteNumbering) {
     self.context = context
     self.footnotes = footnotes
   }
 
-  static func normalize(
+  package static func normalize(
     _ inlines: [Inline], in context: Context, footnotes: FootnoteNumbering = FootnoteNumbering()
   ) -> [Inline] {
     var normalizer = InlineNormalizer(context, footnotes)

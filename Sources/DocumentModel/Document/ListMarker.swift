@@ -1,17 +1,17 @@
 /// What the text of a list marker says.
-struct ListMarker {
+package struct ListMarker {
   /// The item's number, nil for a bullet.
-  var number: Int?
-  var checkbox: ListItem.Checkbox?
+  package var number: Int?
+  package var checkbox: ListItem.Checkbox?
   /// The marker as it was shown, nil for a bullet or a decimal number.
-  var label: String?
+  package var label: String?
 
   /// Reads a marker as it was shown: `•`, `1.`, `(b)`, `iv)`, `2.3.1`; nil if there is none.
   ///
   /// - Parameters:
   ///   - numbering: that of the list's level, nil if it is not known.
   ///   - last: the number of the item before, which tells whether an `i` is a letter.
-  init?(_ text: String, numbering: ListNumbering? = nil, after last: Int? = nil) {
+  package init?(_ text: String, numbering: ListNumbering? = nil, after last: Int? = nil) {
     let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
     guard let first = signs.first else { return nil }
     switch first {
@@ -29,7 +29,7 @@ struct ListMarker {
   }
 
   /// The box that a bullet is, which says of each item whether it is done; a tick by itself is a bullet.
-  static func box(_ bullet: String) -> ListItem.Checkbox? {
+  package static func box(_ bullet: String) -> ListItem.Checkbox? {
     switch bullet {
     case "☐", "□", "◻", "❑", "❏", "❒": .unchecked
     case "☑", "☒": .checked
@@ -40,10 +40,10 @@ struct ListMarker {
   // MARK: Typed markers
 
   /// How far into a paragraph a typed marker reaches at most, in bytes.
-  static let typedLimit = 12
+  package static let typedLimit = 12
 
   /// True for what people type before an item: a bullet, or a number or letter with punctuation.
-  static func isTyped(_ text: String) -> Bool {
+  package static func isTyped(_ text: String) -> Bool {
     let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
     if signs.count == 1, let bullet = signs.first { return typedBullets.contains(bullet) }
     guard let last = signs.last, last == "." || last == ")" else { return false }
@@ -60,7 +60,7 @@ struct ListMarker {
   // MARK: Labels
 
   /// A marker longer than this, in bytes, is no label.
-  static let labelLimit = 64
+  package static let labelLimit = 64
 
   /// The text of a marker, nil if a bullet or a decimal number says as much.
   private static func label(_ text: String) -> String? {
@@ -78,7 +78,7 @@ struct ListMarker {
   }
 
   /// A number as a list level of that kind shows it.
-  static func numeral(_ number: Int, numbering: ListNumbering) -> String {
+  package static func numeral(_ number: Int, numbering: ListNumbering) -> String {
     guard number > 0, number < 4_000 else { return String(number) }
     switch numbering {
     case .upperRoman: return romanNumeral(number).uppercased()
@@ -95,7 +95,7 @@ struct ListMarker {
     return String(repeating: letter, count: (number - 1) / 26 + 1)
   }
 
-  static func romanNumeral(_ number: Int) -> String {
+  package static func romanNumeral(_ number: Int) -> String {
     let numerals = [
       (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
       (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -138,7 +138,7 @@ struct ListMarker {
   }
 
   /// The sum of Roman numerals in small letters, however they are put together; nil for other letters.
-  static func roman(_ text: String) -> Int? {
+  package static func roman(_ text: String) -> Int? {
     var total = 0
     var before = 0
     for byte in text.utf8.reversed() {

@@ -1,5 +1,5 @@
 /// How the numbers of a list's level are shown.
-enum ListNumbering: UInt8 {
+package enum ListNumbering: UInt8 {
   case decimal
   case upperRoman
   case lowerRoman
@@ -11,5 +11,5 @@ enum ListNumbering: UInt8 {
   /// Without a marker.
   case none
 
-  var isNumbered: Bool { self != .bullet && self != .none }
+  package var isNumbered: Bool { self != .bullet && self != .none }
 }

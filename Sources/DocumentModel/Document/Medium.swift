@@ -105,7 +105,7 @@ extension Document {
   /// twice while it is copied. The text beside them has its part; what is not used of the room takes no memory.
   ///
   /// - Parameter size: how long so many bytes of a medium become.
-  func roomForMedia(_ size: (Int) -> Int) -> Int {
+  package func roomForMedia(_ size: (Int) -> Int) -> Int {
     let room = media.reduce(0) { $0 + size($1.byteCount) }
     return room > 1 << 20 ? room + room / 8 : room
   }
@@ -118,7 +118,7 @@ extension [Medium] {
 
 extension Medium {
   /// The type of a picture, by its bytes before its name.
-  static func type(of bytes: [UInt8], _ name: String) -> String? {
+  package static func type(of bytes: [UInt8], _ name: String) -> String? {
     for (mark, type) in marks where bytes.starts(with: mark) { return type }
     if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""

@@ -1,5 +1,5 @@
 /// What is made of an element of an array.
-enum Rewriting<Element> {
+package enum Rewriting<Element> {
   case unchanged
   case replaced(Element)
   /// Others stand in its place.
@@ -7,14 +7,14 @@ enum Rewriting<Element> {
   case dropped
 
   /// Another element in its place, nil leaving it as it is.
-  init(_ element: Element?) {
+  package init(_ element: Element?) {
     self = element.map { .replaced($0) } ?? .unchanged
   }
 }
 
 extension Array {
   /// The elements as they are rewritten; nil if all stay as they are, for which nothing is copied.
-  func rewritten(_ rewrite: (Element) -> Rewriting<Element>) -> [Element]? {
+  package func rewritten(_ rewrite: (Element) -> Rewriting<Element>) -> [Element]? {
     var result: [Element]?
     for index in indices {
       switch rewrite(self[index]) {
@@ -36,7 +36,7 @@ extension Array {
 
 extension Document {
   /// The document with its blocks, and those of each note, as they are rewritten; nil leaves them as they are.
-  func rewritten(_ rewrite: ([Block]) -> [Block]?) -> Document {
+  package func rewritten(_ rewrite: ([Block]) -> [Block]?) -> Document {
     var result = self
     if let blocks = rewrite(blocks) { result.blocks = blocks }
     for index in footnotes.indices {

@@ -2,8 +2,8 @@
 public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
-    enum Kind { case notThisFormat, tooLarge }
-    let kind: Kind
+    package enum Kind { case notThisFormat, tooLarge }
+    package let kind: Kind
 
     /// The bytes are not of the format they were said to be.
     public static let notThisFormat = Code(kind: .notThisFormat)
@@ -16,7 +16,7 @@ public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What failed, in one line without a full stop.
   public let description: String
 
-  init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

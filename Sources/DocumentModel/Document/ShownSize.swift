@@ -1,7 +1,7 @@
 /// How large a picture is shown, in points.
-struct ShownSize: Hashable {
-  let width: Double
-  let height: Double
+package struct ShownSize: Hashable {
+  package let width: Double
+  package let height: Double
 
   /// What is shown of a picture whose size nobody tells: three inches by two and a quarter.
   private static let usual = ShownSize(width: 216, height: 162)
@@ -11,14 +11,14 @@ struct ShownSize: Hashable {
   }
 
   /// As large as a picture is by itself on paper: in a browser an inch has 96 pixels of any picture.
-  init(_ size: PictureSize) {
+  package init(_ size: PictureSize) {
     self.init(
       width: Double(size.width) / size.pixelsPerInch.across * 72,
       height: Double(size.height) / size.pixelsPerInch.down * 72)
   }
 
   /// As large as a browser shows a picture of its own size.
-  init(inBrowsers size: PictureSize) {
+  package init(inBrowsers size: PictureSize) {
     self.init(
       width: Length(pixels: Double(size.width)).points, height: Length(pixels: Double(size.height)).points)
   }
@@ -26,7 +26,7 @@ struct ShownSize: Hashable {
   /// As large as an image of a document says, and no larger than there is room.
   ///
   /// - Parameter size: that of the picture itself, if its bytes tell it.
-  init(of image: Image, _ size: PictureSize?, within room: (width: Double, height: Double)) {
+  package init(of image: Image, _ size: PictureSize?, within room: (width: Double, height: Double)) {
     let own = size.map { ShownSize($0) } ?? Self.usual
     var (width, height) = (own.width, own.height)
     switch (image.width?.points, image.height?.points) {

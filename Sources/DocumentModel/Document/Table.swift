@@ -48,16 +48,16 @@ extension Table {
 
 extension Table {
   /// True if all rows have as many cells as there are columns, and none of them spans several.
-  var isRegular: Bool {
+  package var isRegular: Bool {
     rows.allSatisfy { $0.count == columns.count && !$0.contains(where: \.isSpanning) }
   }
 
   /// True if a cell spans several columns or rows.
-  var hasSpans: Bool { rows.contains { $0.contains(where: \.isSpanning) } }
+  package var hasSpans: Bool { rows.contains { $0.contains(where: \.isSpanning) } }
 
   /// The table with rows that fill all columns, a header that holds its cells whole, spans that end where the table
   /// does, and columns that cells begin in.
-  func regularized() -> Table {
+  package func regularized() -> Table {
     let grid = TableGrid(self)
     var result = self
     result.columns += Array(repeating: nil, count: grid.width - columns.count)
@@ -83,7 +83,7 @@ extension Table {
 
   /// Leaves out what cells say of their alignment as their columns do; true if any did.
   @discardableResult
-  mutating func dropNeedlessAlignments() -> Bool {
+  package mutating func dropNeedlessAlignments() -> Bool {
     guard rows.contains(where: { $0.contains { $0.alignment != nil } }) else { return false }
     var isChanged = false
     let grid = hasSpans ? TableGrid(self) : nil

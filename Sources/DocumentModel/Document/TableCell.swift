@@ -71,10 +71,10 @@ public struct TableCell: Hashable, Sendable {
   }
 
   /// The text of a cell that holds nothing else, as most do: to look at it takes no memory.
-  var onlyText: String? { if case .text(let text) = shown { text } else { nil } }
+  package var onlyText: String? { if case .text(let text) = shown { text } else { nil } }
 
   /// True for a cell that holds one paragraph, or nothing.
-  var isParagraph: Bool {
+  package var isParagraph: Bool {
     switch shown {
     case .text, .paragraph: true
     case .blocks, .value: false
@@ -110,7 +110,7 @@ public struct TableCell: Hashable, Sendable {
   public var isSpanning: Bool { columnSpan > 1 || rowSpan > 1 }
 
   /// The same cell holding one paragraph.
-  func holding(_ paragraph: [Inline]) -> TableCell {
+  package func holding(_ paragraph: [Inline]) -> TableCell {
     var cell = self
     cell.show(Self.content(of: paragraph))
     return cell
@@ -126,4 +126,14 @@ public struct TableCell: Hashable, Sendable {
     if paragraph.count == 1, case .text(let text) = paragraph[0] { return .text(text) }
     return .paragraph(paragraph)
   }
+}
+
+/// The value that a cell of a spreadsheet holds, however the cell shows it.
+public enum CellValue: Hashable, Sendable {
+  /// A number, spelled with digits, a point and an exponent.
+  case number(String)
+  /// A day, a time of day, or both, as ISO 8601 spells them: `2024-03-01`, `12:30:00`, `2024-03-01T12:30:00`.
+  case date(String)
+  /// A truth value.
+  case boolean(Bool)
 }

@@ -1,6 +1,6 @@
 /// The cells of a table in rows of one length, in which every place is taken.
-struct TableGrid {
-  enum Place {
+package struct TableGrid {
+  package enum Place {
     /// A cell that begins here, with the spans that it has room for.
     case cell(TableCell)
     /// Part of a cell that begins further left, further up, or both.
@@ -9,7 +9,7 @@ struct TableGrid {
     case free
 
     /// The cell of this place where no cell spans several.
-    var filled: TableCell {
+    package var filled: TableCell {
       guard case .cell(var cell) = self else { return TableCell() }
       cell.columns = 1
       cell.rows = 1
@@ -22,12 +22,12 @@ struct TableGrid {
   private static let placesPerCell = 16
   private static let smallGrid = 1 << 16
 
-  let width: Int
+  package let width: Int
   /// How many rows are the header, those that its cells reach into among them.
-  let headerRows: Int
-  private(set) var rows: [[Place]] = []
+  package let headerRows: Int
+  package private(set) var rows: [[Place]] = []
 
-  init(_ table: Table) {
+  package init(_ table: Table) {
     let cellCount = table.rows.reduce(0) { $0 + $1.count }
     let spans = Self.width(of: table)
     let keepsSpans = spans * table.rows.count <= Self.placesPerCell * cellCount + Self.smallGrid

@@ -1,6 +1,6 @@
 /// The direction of text, by its first letter that has one (Unicode Standard Annex 9, rules P2 and P3).
 extension [Inline] {
-  var areRightToLeft: Bool { firstDirection ?? false }
+  package var areRightToLeft: Bool { firstDirection ?? false }
 
   /// True for right to left, nil if no letter tells.
   fileprivate var firstDirection: Bool? {
@@ -45,7 +45,7 @@ extension String {
 
 extension [Block] {
   /// True if the first text that tells is of right to left.
-  var areRightToLeft: Bool { firstDirection ?? false }
+  package var areRightToLeft: Bool { firstDirection ?? false }
 
   private var firstDirection: Bool? {
     for block in prefix(8) {
@@ -66,5 +66,5 @@ extension [Block] {
 
 extension Table {
   /// True if its columns go from right to left, as the text of its first cells does.
-  var isRightToLeft: Bool { rows.prefix(2).joined().flatMap(\.blocks).areRightToLeft }
+  package var isRightToLeft: Bool { rows.prefix(2).joined().flatMap(\.blocks).areRightToLeft }
 }

@@ -1,5 +1,5 @@
 /// A formula as a tree: what TeX says, and what MathML and Office Open XML have elements for.
-indirect enum Formula: Hashable, Sendable {
+package indirect enum Formula: Hashable, Sendable {
   case row([Formula])
   /// Letters of a variable or of a name; several are set upright.
   case identifier(String, FormulaVariant = .normal)
@@ -20,7 +20,7 @@ indirect enum Formula: Hashable, Sendable {
 }
 
 /// In which kind of letters an identifier is set.
-enum FormulaVariant: String, Hashable, Sendable {
+package enum FormulaVariant: String, Hashable, Sendable {
   case normal
   case upright
   case bold
@@ -32,7 +32,7 @@ enum FormulaVariant: String, Hashable, Sendable {
 }
 
 /// How the columns of a table in a formula are aligned.
-enum FormulaAlignment: Hashable, Sendable {
+package enum FormulaAlignment: Hashable, Sendable {
   case center
   case left
   /// At the signs of equality: right and left by turns.
@@ -41,7 +41,7 @@ enum FormulaAlignment: Hashable, Sendable {
 
 extension Formula {
   /// The parts of a row, or the one part that this is.
-  var parts: [Formula] { if case .row(let parts) = self { parts } else { [self] } }
+  package var parts: [Formula] { if case .row(let parts) = self { parts } else { [self] } }
 
-  init(_ parts: [Formula]) { self = parts.count == 1 ? parts[0] : .row(parts) }
+  package init(_ parts: [Formula]) { self = parts.count == 1 ? parts[0] : .row(parts) }
 }

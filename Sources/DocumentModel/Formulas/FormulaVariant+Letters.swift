@@ -1,7 +1,7 @@
 /// The letters that Unicode has for formulas (Mathematical Alphanumeric Symbols).
 extension FormulaVariant {
   /// The text in letters of this kind; what has none stays.
-  func letters(of text: String) -> String {
+  package func letters(of text: String) -> String {
     guard let first = Self.alphabets[self] else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { letter($0, first) }))
   }

@@ -1,7 +1,7 @@
 internal import Containers
 
 /// Writes formulas as MathML (MathML Core).
-struct MathMLWriter {
+package struct MathMLWriter {
   private var output = XMLWriter(fragment: ())
   /// For programs such as LibreOffice Math, whose own language wants an operand on each side of a sign, and a bracket
   /// on each side of what is in brackets.
@@ -11,7 +11,7 @@ struct MathMLWriter {
   ///
   /// - Parameter isXML: whether it says its namespace, which HTML knows by itself, leaves no operand out, and is
   ///   in StarMath too.
-  static func math(_ tex: String, isDisplayed: Bool, isXML: Bool = false) -> String? {
+  package static func math(_ tex: String, isDisplayed: Bool, isXML: Bool = false) -> String? {
     guard let formula = TeXReader.formula(tex) else { return nil }
     var writer = MathMLWriter(isXML: isXML)
     let namespace = isXML ? "http://www.w3.org/1998/Math/MathML" : nil

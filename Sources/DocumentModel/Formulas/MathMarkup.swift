@@ -1,5 +1,5 @@
 /// Writes MathML's presentation elements as TeX, for formulas that bring no TeX of their own.
-struct MathMarkup {
+package struct MathMarkup {
   /// Elements nested deeper are no more than what they hold.
   private static let depthLimit = 64
 
@@ -18,12 +18,12 @@ struct MathMarkup {
   }
 
   /// A formula and how it is set.
-  struct Formula {
-    let tex: [UInt8]
+  package struct Formula {
+    package let tex: [UInt8]
     /// It has a line of its own.
-    let isDisplayed: Bool
+    package let isDisplayed: Bool
     /// The TeX is what it was made from, and was not worked out.
-    let bringsTeX: Bool
+    package let bringsTeX: Bool
   }
 
   private var open = [Element(name: "mrow")]
@@ -32,10 +32,10 @@ struct MathMarkup {
   private var annotation: [UInt8]?
 
   /// The TeX of what stands between the tags of `math`.
-  static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] { formula(of: markup).tex }
+  package static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] { formula(of: markup).tex }
 
   /// The formula that `math` is, its tags included or not.
-  static func formula(of markup: ArraySlice<UInt8>) -> Formula {
+  package static func formula(of markup: ArraySlice<UInt8>) -> Formula {
     var formula = MathMarkup()
     formula.read(Array(markup))
     while formula.open.count > 1 { formula.close() }

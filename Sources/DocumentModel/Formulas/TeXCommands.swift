@@ -1,7 +1,7 @@
 /// What TeX's commands stand for, beyond the signs that ``TeXSymbols`` names.
-enum TeXCommands {
+package enum TeXCommands {
   /// The sign of a command; nil if it is none.
-  static func sign(of command: String) -> String? { signs[command] }
+  package static func sign(of command: String) -> String? { signs[command] }
 
   private static let signs: [String: String] = {
     // Names that share a sign with another one, or that formulas are seldom read with.
@@ -33,7 +33,7 @@ enum TeXCommands {
   }()
 
   /// Signs whose limits stand straight below and above where a formula has a line of its own.
-  static let largeSigns: Set<String> = [
+  package static let largeSigns: Set<String> = [
     "∑", "∏", "∐", "⋃", "⋂", "⋁", "⋀", "⨁", "⨂", "⨀", "⨄", "⨆",
   ]
 
@@ -45,7 +45,7 @@ enum TeXCommands {
   static let functions = TeXSymbols.functions.union(["csch", "sech", "coth", "limsup", "liminf"])
 
   /// Eighteenths of an em that a command leaves.
-  static let spaces: [String: Int] = [
+  package static let spaces: [String: Int] = [
     ",": 3, ":": 4, ">": 4, ";": 5, "!": -3, " ": 6, "quad": 18, "qquad": 36, "thinspace": 3, "enspace": 9,
     "medspace": 4, "thickspace": 5, "negthinspace": -3,
   ]
@@ -58,7 +58,9 @@ enum TeXCommands {
     "mathtt": .monospace, "mathit": .normal, "mathnormal": .normal,
   ]
 
-  static let texts: Set<String> = ["text", "textrm", "textit", "textbf", "textsf", "texttt", "mbox", "hbox"]
+  package static let texts: Set<String> = [
+    "text", "textrm", "textit", "textbf", "textsf", "texttt", "mbox", "hbox",
+  ]
 
   /// Signs over a base; those that are as wide as it among them.
   static let accents: [String: (sign: String, isBelow: Bool)] = [
@@ -83,7 +85,7 @@ enum TeXCommands {
   ]
 
   /// Commands that change how large something is, or nothing that is kept.
-  static let ignored: Set<String> = [
+  package static let ignored: Set<String> = [
     "displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "big", "Big", "bigg", "Bigg", "bigl",
     "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr", "bigm", "Bigm", "nolimits", "nonumber",
     "notag", "hline", "allowbreak", "mathstrut", "strut", "/", "-",

@@ -1,7 +1,7 @@
 /// Reads TeX as formulas of web pages and Markdown use it.
 ///
 /// What is not known makes the whole formula unreadable: half a formula is a wrong one.
-struct TeXReader {
+package struct TeXReader {
   /// Longer or deeper formulas are left as they are written.
   private static let lengthLimit = 16_384
   private static let depthLimit = 48
@@ -13,7 +13,7 @@ struct TeXReader {
   private struct Unreadable: Error {}
 
   /// The formula of this TeX, without delimiters; nil if it holds what is not known.
-  static func formula(_ tex: String) -> Formula? {
+  package static func formula(_ tex: String) -> Formula? {
     guard tex.utf8.count <= lengthLimit, tex.unicodeScalars.allSatisfy(isWritable) else { return nil }
     var reader = TeXReader(signs: Array(tex.unicodeScalars))
     guard let rows = try? reader.rows(), reader.position == reader.signs.count else { return nil }
@@ -350,7 +350,7 @@ extension Unicode.Scalar {
 
 extension Formula {
   /// The formula with its identifiers in letters of a kind; upright letters side by side are one name.
-  func set(in variant: FormulaVariant) -> Formula {
+  package func set(in variant: FormulaVariant) -> Formula {
     switch self {
     case .identifier(let name, _): return .identifier(name, variant)
     case .number(let digits) where variant != .normal && variant != .upright:

@@ -1,7 +1,7 @@
 /// TeX as documents hold it: without control characters, and without the white space around it.
-enum TeXText {
+package enum TeXText {
   /// TeX without the white space around it; behind a backslash at the end, a space is a command of its own.
-  static func trimmed(_ tex: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func trimmed(_ tex: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let trimmed = tex.trimmingHTMLSpace
     let backslashes = trimmed.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     guard backslashes % 2 == 1, trimmed.endIndex < tex.endIndex else { return trimmed }
@@ -13,7 +13,9 @@ enum TeXText {
   ]
 
   /// TeX without the signs that set it off from text, and whether they set it as a display; nil if there are none.
-  static func withoutDelimiters(_ tex: ArraySlice<UInt8>) -> (tex: ArraySlice<UInt8>, isDisplayed: Bool?) {
+  package static func withoutDelimiters(_ tex: ArraySlice<UInt8>) -> (
+    tex: ArraySlice<UInt8>, isDisplayed: Bool?
+  ) {
     let text = trimmed(tex)
     for (open, close, isDisplayed) in delimiters
     where text.count > open.utf8.count + close.utf8.count && text.starts(with: open.utf8)
@@ -29,7 +31,7 @@ enum TeXText {
 
   /// The TeX that stands behind the letters of a formula, as the text of MathML has it at its end: behind a blank line, or on
   /// the last one, or as the second half.
-  static func source(behindTextOf mathML: [UInt8]) -> [UInt8] {
+  package static func source(behindTextOf mathML: [UInt8]) -> [UInt8] {
     let lines = trimmed(mathML[...]).split(separator: 0x0A, omittingEmptySubsequences: false)
       .map(\.trimmingHTMLSpace)
     if lines.count > 1 {
@@ -51,12 +53,12 @@ enum TeXText {
     return Array(line[(start ?? line.startIndex)...])
   }
 
-  static func normal(_ tex: String) -> String {
+  package static func normal(_ tex: String) -> String {
     isNormal(tex)
       ? tex : String(decoding: trimmed(Array(tex.withoutControlCharacters.utf8)[...]), as: UTF8.self)
   }
 
-  static func isNormal(_ tex: String) -> Bool {
+  package static func isNormal(_ tex: String) -> Bool {
     let bytes = tex.utf8
     guard let first = bytes.first, let last = bytes.last else { return true }
     return !first.isHTMLSpace && !last.isHTMLSpace && !bytes.span.contains(where: \.isUnshownControl)

@@ -1,7 +1,7 @@
-import Containers
+package import Containers
 
 /// Writes formulas of Office Open XML as TeX (ECMA-376, 22.1).
-struct WordMath {
+package struct WordMath {
   /// Elements nested deeper are no more than what they hold.
   private static let depthLimit = 64
 
@@ -51,7 +51,7 @@ struct WordMath {
   private var formulas: [String] = []
 
   /// The formulas in the element that began, up to its end: one, or those of a paragraph.
-  static func formulas(_ reader: inout XMLReader, isParagraph: Bool) -> [String] {
+  package static func formulas(_ reader: inout XMLReader, isParagraph: Bool) -> [String] {
     var math = WordMath(
       open: [Element(name: isParagraph ? .m_oMathPara : .m_oMath, depth: reader.depth)])
     math.read(&reader)

@@ -1,7 +1,7 @@
-import Containers
+package import Containers
 
 /// The names of WordprocessingML and of what stands in it (ECMA-376).
-enum WordName: Int, XMLName {
+package enum WordName: Int, XMLName {
   // Structure.
   case xml_space
   case w_body, w_p, w_pPr, w_r, w_rPr, w_t, w_tbl, w_tblPr, w_tblGrid, w_gridCol, w_tblPrEx,
@@ -62,12 +62,12 @@ enum WordName: Int, XMLName {
   case id, name, descr, title, hidden, alt, style, string, cx, cy, val, uri
   case Requires, Id, _Type, Target, TargetMode, PartName, ContentType, Extension
 
-  static let hasHyphens = false
+  package static let hasHyphens = false
 
-  static let vocabulary = makeVocabulary()
+  package static let vocabulary = makeVocabulary()
 
   /// Transitional and strict documents have namespaces of their own for the same names.
-  static let namespaces: [XMLVocabulary.Namespace] = [
+  package static let namespaces: [XMLVocabulary.Namespace] = [
     .init("xml", "http://www.w3.org/XML/1998/namespace"),
     .init("w", "http://schemas.openxmlformats.org/wordprocessingml/2006/main"),
     .init("w", "http://purl.oclc.org/ooxml/wordprocessingml/main"),
@@ -99,19 +99,19 @@ enum WordName: Int, XMLName {
 }
 
 extension XMLReader {
-  init(word part: [UInt8]) { self.init(part, WordName.vocabulary) }
+  package init(word part: [UInt8]) { self.init(part, WordName.vocabulary) }
 
   /// The name of the element that began or ended, nil for one that means nothing here.
-  var wordName: WordName? { WordName(rawValue: name) }
+  package var wordName: WordName? { WordName(rawValue: name) }
 
   /// What a property that is on or off says: on without a value (ECMA-376, 17.17.4).
-  var isOn: Bool {
+  package var isOn: Bool {
     guard let value = attribute(WordName.w_val) else { return true }
     return !["0", "false", "off", "none"].contains(value)
   }
 
   /// The text of the paragraphs of a drawing in the element that began, up to its end, with single spaces.
-  mutating func readWords() -> String {
+  package mutating func readWords() -> String {
     var text = ""
     let depth = self.depth
     while let event = next() {
@@ -128,7 +128,7 @@ extension XMLReader {
   }
 
   /// A measure in twips; strict documents have units.
-  func twips(_ name: WordName) -> Int? {
+  package func twips(_ name: WordName) -> Int? {
     guard let value = attribute(name) else { return nil }
     guard let unit = value.utf8.last, unit.isASCIILetter else { return number(name) }
     guard let number = Double(value.dropLast(2)), abs(number) < 100_000 else { return nil }

@@ -1,17 +1,17 @@
-import Containers
+package import Containers
 
 /// The names of a vocabulary that a reader of documents knows.
 ///
 /// A case is called as the name is spelt, with `_` for the colon and capitals for hyphens: `text_styleName` is
 /// `text:style-name`. What has no `_`, or one at its beginning alone, is an attribute without a namespace.
-protocol XMLName: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+package protocol XMLName: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
   static var namespaces: [XMLVocabulary.Namespace] { get }
   /// A capital stands for a hyphen and a small letter.
   static var hasHyphens: Bool { get }
 }
 
 extension XMLName {
-  static func makeVocabulary() -> XMLVocabulary {
+  package static func makeVocabulary() -> XMLVocabulary {
     XMLVocabulary(namespaces: namespaces, names: allCases.map(\.spelling))
   }
 
@@ -32,16 +32,16 @@ extension XMLName {
 
 extension XMLReader {
   /// The value of an attribute of the element that began.
-  func attribute(_ name: some XMLName) -> String? { attribute(name.rawValue) }
+  package func attribute(_ name: some XMLName) -> String? { attribute(name.rawValue) }
 
   /// The whole number of an attribute of the element that began.
-  func number(_ name: some XMLName) -> Int? { number(name.rawValue) }
+  package func number(_ name: some XMLName) -> Int? { number(name.rawValue) }
 
   /// True if the element that began has an attribute.
-  func hasAttribute(_ name: some XMLName) -> Bool { hasAttribute(name.rawValue) }
+  package func hasAttribute(_ name: some XMLName) -> Bool { hasAttribute(name.rawValue) }
 
   /// Reads the elements within the one that began, up to its end; what `body` leaves of one is passed over.
-  mutating func forEachChild(_ body: (inout XMLReader) -> Void) {
+  package mutating func forEachChild(_ body: (inout XMLReader) -> Void) {
     let depth = self.depth
     while let event = next() {
       switch event {
@@ -58,7 +58,7 @@ extension XMLReader {
   }
 
   /// The text within the element that began, up to its end, in UTF-8; elements in it are passed over.
-  mutating func readText() -> [UInt8] {
+  package mutating func readText() -> [UInt8] {
     var text: [UInt8] = []
     let depth = self.depth
     while let event = next() {

@@ -1,11 +1,11 @@
 /// An address in text that GitHub's extension makes a link of without any mark (GFM 6.9).
-struct BareAddress {
-  let range: Range<Int>
+package struct BareAddress {
+  package let range: Range<Int>
   /// The character without which the address is no longer recognised, once it is escaped.
-  let mark: Int
+  package let mark: Int
 
   /// The addresses in a piece of text, from left to right.
-  static func all(in text: ArraySlice<UInt8>) -> [BareAddress] {
+  package static func all(in text: ArraySlice<UInt8>) -> [BareAddress] {
     var found: [BareAddress] = []
     var end = text.startIndex
     for position in text.indices
@@ -21,7 +21,7 @@ struct BareAddress {
   }
 
   /// True for a word that is an address, be it of a page or of mail.
-  static func isOne(_ word: [UInt8]) -> Bool {
+  package static func isOne(_ word: [UInt8]) -> Bool {
     word.dropFirst().dropLast().contains(UInt8(ascii: "@")) || all(in: word[...]).first?.range == word.indices
   }
 

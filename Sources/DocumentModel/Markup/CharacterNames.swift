@@ -1,10 +1,10 @@
 /// The names of characters in HTML (HTML 13.5), all that end in a semicolon.
-enum CharacterNames {
+package enum CharacterNames {
   /// The longest name there is.
-  static let maximumLength = 31
+  package static let maximumLength = 31
 
   /// Returns the UTF-8 of the characters that a name stands for; nil if it is none.
-  static func characters(_ text: Span<UInt8>, _ name: Range<Int>) -> [UInt8]? {
+  package static func characters(_ text: Span<UInt8>, _ name: Range<Int>) -> [UInt8]? {
     var low = 0
     var high = table.count
     // The entries are of several lengths: each step looks at the one that the middle falls into.

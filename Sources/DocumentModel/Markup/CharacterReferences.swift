@@ -1,5 +1,5 @@
 /// Decodes character references where the parser does not: in attribute values, formulas and text of scripts.
-enum CharacterReferences {
+package enum CharacterReferences {
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "tab": "\t",
     "newline": "\n", "sol": "/", "num": "#", "quest": "?", "lpar": "(", "rpar": ")", "period": ".",
@@ -11,7 +11,7 @@ enum CharacterReferences {
 
   /// The value with its numeric references and named ones decoded; those of `named`, behind which an address could hide,
   /// without their semicolon too.
-  static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
+  package static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
     var result: [UInt8] = []
     var index = value.startIndex
@@ -34,7 +34,7 @@ enum CharacterReferences {
 
   /// The character beyond U+FFFF that two references name by the halves of UTF-16, as Java's Swing writes it; nil if
   /// there are none.
-  static func pair(_ value: ArraySlice<UInt8>, _ start: Int) -> (Unicode.Scalar, end: Int)? {
+  package static func pair(_ value: ArraySlice<UInt8>, _ start: Int) -> (Unicode.Scalar, end: Int)? {
     guard let (high, middle) = number(value, start), (0xD800..<0xDC00).contains(high),
       middle < value.endIndex, value[middle] == UInt8(ascii: "&"), let (low, end) = number(value, middle),
       (0xDC00..<0xE000).contains(low),

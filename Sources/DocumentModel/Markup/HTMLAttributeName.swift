@@ -1,5 +1,5 @@
 /// The attributes that mean something to the reader; all others are left out of the tree.
-enum HTMLAttributeName: String, CaseIterable, Sendable {
+package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case `class`, style, id, name, title, lang
   case href, src, alt, cite
   case start, value, type, checked, reversed
@@ -82,5 +82,5 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   /// The language of such a cell, and the code of its format.
   case calcFormat = "sdnum"
 
-  static let names = NameTable(HTMLAttributeName.self)
+  package static let names = HTMLNameTable(HTMLAttributeName.self)
 }

@@ -40,12 +40,12 @@ package enum HTMLElementName: String, CaseIterable, Sendable {
   case foreignObject = "foreignobject"
   case desc
 
-  static let names = NameTable(HTMLElementName.self)
+  package static let names = HTMLNameTable(HTMLElementName.self)
 }
 
 extension HTMLElementName {
   /// The level of a heading, 0 for anything else.
-  var headingLevel: Int {
+  package var headingLevel: Int {
     switch self {
     case .h1: 1
     case .h2: 2
@@ -57,7 +57,7 @@ extension HTMLElementName {
     }
   }
 
-  var isList: Bool {
+  package var isList: Bool {
     switch self {
     case .ul, .ol, .menu, .dir: true
     default: false
@@ -65,7 +65,7 @@ extension HTMLElementName {
   }
 
   /// True for elements that begin and end a line of their own.
-  var isBlock: Bool {
+  package var isBlock: Bool {
     switch self {
     case .root, .html, .body, .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav,
       .section,
@@ -78,7 +78,7 @@ extension HTMLElementName {
   }
 
   /// True for elements that have no content and no end tag.
-  var isVoid: Bool {
+  package var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link,
       .meta,

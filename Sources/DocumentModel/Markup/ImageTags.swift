@@ -46,7 +46,7 @@ package enum ImageTags {
   }
 
   /// Whether bytes hold how the tags of pictures begin: `img`, and `image`, which parsers take for it.
-  static func mayStand(in bytes: [UInt8]) -> Bool {
+  package static func mayStand(in bytes: [UInt8]) -> Bool {
     let text = bytes.span
     var tag = ByteSearch.position(of: UInt8(ascii: "<"), in: text, from: 0, to: text.count)
     while tag + 2 < text.count {
@@ -57,7 +57,7 @@ package enum ImageTags {
   }
 
   /// The addresses of the pictures that a piece of markup shows.
-  static func addresses(in markup: String) -> [String] {
+  package static func addresses(in markup: String) -> [String] {
     markup.utf8.contains(UInt8(ascii: "<")) ? addresses(in: Array(markup.utf8)).map(\.address) : []
   }
 

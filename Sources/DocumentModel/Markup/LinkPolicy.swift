@@ -1,7 +1,7 @@
 /// Which addresses a document may hold: those that show or fetch something, none that runs or reads locally.
-enum LinkPolicy {
+package enum LinkPolicy {
   /// Pictures inside an address larger than this many bytes stay out of documents.
-  static let dataLimit = 16 * 1024
+  package static let dataLimit = 16 * 1024
 
   /// Schemes that run code, read files of this machine, or mean something only inside one program.
   private static let unsafeSchemes: Set<String> = [
@@ -15,17 +15,19 @@ enum LinkPolicy {
   private static let pictureKinds = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"]
 
   /// The MIME types of pictures that programs show in pages; scripts in drawings do not run there.
-  static let pictureTypes = pictureKinds.map { "image/" + $0 } + ["image/svg+xml"]
+  package static let pictureTypes = pictureKinds.map { "image/" + $0 } + ["image/svg+xml"]
 
   /// The address of a hyperlink as a document holds it, nil if it is none that one may follow.
-  static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
+  package static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
     let cleaned = cleaned(address)
     if let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) { return nil }
     return String(decoding: cleaned, as: UTF8.self)
   }
 
   /// True for the address of a file of the machine that a document was written on.
-  static func isLocal(_ address: some Sequence<UInt8>) -> Bool { scheme(of: cleaned(address)) == "file" }
+  package static func isLocal(_ address: some Sequence<UInt8>) -> Bool {
+    scheme(of: cleaned(address)) == "file"
+  }
 
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
   ///
@@ -33,7 +35,7 @@ enum LinkPolicy {
   ///   - keepingPictures: true where whoever reads the document saves the pictures: what lies in an address
   ///     or on this machine then stays, whatever its size.
   ///   - limit: the largest picture within an address; writers take what their document has.
-  static func imageSource(
+  package static func imageSource(
     _ address: some Sequence<UInt8>, keepingPictures: Bool = false, limit: Int = dataLimit
   ) -> String? {
     let cleaned = cleaned(address)
@@ -53,7 +55,7 @@ enum LinkPolicy {
 
   /// The address of a picture that a word processor may load when it opens a document: on the web, or beside the
   /// document. A path from the root, a drive or another machine of the network, which is told who asks, is none.
-  static func loadedPicture(_ address: some Sequence<UInt8>) -> String? {
+  package static func loadedPicture(_ address: some Sequence<UInt8>) -> String? {
     guard let source = imageSource(address), !source.isEmpty else { return nil }
     let start = Array(source.prefix(16).percentDecoded.utf8)
     let isRooted = start.first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? false

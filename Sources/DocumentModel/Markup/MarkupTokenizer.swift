@@ -20,7 +20,7 @@ package struct MarkupTokenizer {
   /// More attributes than this on one tag are left out.
   static let attributeLimit = 64
 
-  let count: Int
+  package let count: Int
   package private(set) var position = 0
   /// The spelling of the last tag's name.
   package private(set) var tagName = 0..<0
@@ -109,7 +109,7 @@ package struct MarkupTokenizer {
   }
 
   /// Moves past what a doctype of XML declares between its brackets (XML 1.0 2.8), in which HTML's has ended already.
-  mutating func skipSubset(of doctype: Range<Int>, _ bytes: Span<UInt8>) {
+  package mutating func skipSubset(of doctype: Range<Int>, _ bytes: Span<UInt8>) {
     var hasBegun = false
     var quote: UInt8?
     for index in doctype {

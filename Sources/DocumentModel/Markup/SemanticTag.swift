@@ -1,19 +1,19 @@
 /// An HTML element that a pair of tags in Markdown can mean.
-enum SemanticTag {
+package enum SemanticTag {
   case emphasis, strong, strikethrough, underline, superscript, `subscript`, highlight, keyboard, code
 
   /// What a tag is to the pairing of tags.
   ///
   /// A tag with white space behind its name, other than one character of it before an attribute, is no half of
   /// a pair.
-  enum Occurrence {
+  package enum Occurrence {
     /// Plain without attributes: others keep their end from pairing, but mean more than the model can say.
     case start(SemanticTag, isPlain: Bool)
     case end(SemanticTag)
     case lineBreak
     case other
 
-    init(_ html: String) {
+    package init(_ html: String) {
       let utf8 = html.utf8
       guard utf8.first == UInt8(ascii: "<"), utf8.last == UInt8(ascii: ">") else {
         self = .other
@@ -80,7 +80,7 @@ enum SemanticTag {
   ]
 
   /// The inline that the element is; nil if the model has no place for its content.
-  func element(_ content: [Inline]) -> Inline? {
+  package func element(_ content: [Inline]) -> Inline? {
     switch self {
     case .emphasis: return .emphasis(content)
     case .strong: return .strong(content)

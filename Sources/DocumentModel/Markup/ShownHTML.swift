@@ -16,9 +16,9 @@ package protocol EmbeddedHTMLReader: DocumentReader {
 }
 
 /// What raw HTML shows in formats that know no HTML: the links and images of tags among inlines, and whole blocks.
-enum ShownHTML {
+package enum ShownHTML {
   /// The same inlines, with links and images for the tags that mean them; other tags stay.
-  static func inlines(_ inlines: [Inline]) -> [Inline] {
+  package static func inlines(_ inlines: [Inline]) -> [Inline] {
     guard inlines.contains(where: { if case .html = $0 { true } else { false } }) else { return inlines }
     var result: [Inline] = []
     var open: (link: Link, start: Int)?
@@ -45,7 +45,7 @@ enum ShownHTML {
   }
 
   /// The blocks that raw HTML shows, without what is raw HTML in them in turn but for anchors of these places.
-  static func blocks(
+  package static func blocks(
     _ html: String, places: Set<String> = [], readBy htmlReader: any EmbeddedHTMLReader.Type
   ) -> [Block] {
     guard !isBare(html) else { return [] }
@@ -61,7 +61,7 @@ enum ShownHTML {
   ]
 
   /// True for tags of boxes alone, as they stand around Markdown: a parse of each costs more than its text.
-  static func isBare(_ html: String) -> Bool {
+  package static func isBare(_ html: String) -> Bool {
     let bytes = Array(html.utf8)
     // What is longer costs as its text does.
     guard bytes.count <= 256 else { return false }

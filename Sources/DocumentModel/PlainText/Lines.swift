@@ -1,20 +1,20 @@
 /// The lines of a text, without their endings: a line feed, a carriage return, or both.
-struct Lines: IteratorProtocol {
+package struct Lines: IteratorProtocol {
   /// Where the next line begins.
-  private(set) var position: Int
+  package private(set) var position: Int
   private let text: ArraySlice<UInt8>
   private let hasReturns: Bool
   /// Where the next line feed stands at or behind `position`.
   private var feed: Int
 
-  init(_ text: ArraySlice<UInt8>) {
+  package init(_ text: ArraySlice<UInt8>) {
     self.text = text
     position = text.startIndex
     hasReturns = ByteSearch.position(of: 0x0D, in: text, from: text.startIndex) < text.endIndex
     feed = ByteSearch.position(of: 0x0A, in: text, from: text.startIndex)
   }
 
-  mutating func next() -> ArraySlice<UInt8>? {
+  package mutating func next() -> ArraySlice<UInt8>? {
     guard position < text.endIndex else { return nil }
     let start = position
     if feed < start { feed = ByteSearch.position(of: 0x0A, in: text, from: start) }

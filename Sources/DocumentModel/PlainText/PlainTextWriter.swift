@@ -8,9 +8,9 @@ public struct PlainTextWriter: DocumentWriter {
   public var showsAddresses = false
 
   /// What reads raw HTML of documents.
-  let htmlReader: any EmbeddedHTMLReader.Type
+  package let htmlReader: any EmbeddedHTMLReader.Type
 
-  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
+  package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {

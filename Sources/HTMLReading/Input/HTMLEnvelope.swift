@@ -1,7 +1,7 @@
 import CharacterSets
 
 /// Takes HTML out of what it travels in: byte-order marks, character sets, CF_HTML headers, fragment marks.
-enum HTMLEnvelope {
+package enum HTMLEnvelope {
   /// The document or fragment within `bytes`, as UTF-8.
   static func open(_ bytes: [UInt8]) -> [UInt8] {
     withoutTail(fragment(of: decoded(bytes)))
@@ -26,7 +26,7 @@ enum HTMLEnvelope {
   }
 
   /// The label of a character set that HTML declares and that cannot be read; nil if it can, and if nothing depends on it.
-  static func unreadableCharacterSet(in bytes: [UInt8]) -> String? {
+  package static func unreadableCharacterSet(in bytes: [UInt8]) -> String? {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]), CharacterSet.unicode(of: bytes) == nil,
       let label = declaredLabel(in: bytes)
     else { return nil }

@@ -1,5 +1,5 @@
 /// Gathers the cells of a table as they fall into columns.
-struct TableCollector {
+package struct TableCollector {
   /// What the cells of a column say of their alignment.
   private struct Alignments {
     var header: Table.Alignment?
@@ -18,22 +18,22 @@ struct TableCollector {
   /// How many cells the table may have, those counted that are made to fill rows.
   private let limit: Int
 
-  init(limit: Int, headerRows: Int) {
+  package init(limit: Int, headerRows: Int) {
     self.limit = limit
     self.headerRows = headerRows
   }
 
-  var paddedCellCount: Int { places.width * (rows.count + 1) }
+  package var paddedCellCount: Int { places.width * (rows.count + 1) }
 
   /// True if the table has more cells than it may have.
-  var isTooLarge: Bool { paddedCellCount > limit }
+  package var isTooLarge: Bool { paddedCellCount > limit }
 
-  mutating func beginRow() {
+  package mutating func beginRow() {
     places.beginRow(rows.count)
     rows.append([])
   }
 
-  mutating func append(_ cell: TableCell) {
+  package mutating func append(_ cell: TableCell) {
     let row = rows.count - 1
     let columns = places.place(columns: cell.columns, rows: cell.rows)
     rows[row].append(cell)
@@ -56,7 +56,7 @@ struct TableCollector {
   /// - Parameters:
   ///   - isSheet: whether it is of a spreadsheet, which marks no headers up.
   ///   - mergesTitles: whether cells of a sheet that span columns are titles above the names of these.
-  func table(findsBoldHeader: Bool, isSheet: Bool, mergesTitles: Bool) -> Table? {
+  package func table(findsBoldHeader: Bool, isSheet: Bool, mergesTitles: Bool) -> Table? {
     guard places.width > 0, rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return nil }
     let columns = alignments.map(\.common)
     var table = Table(

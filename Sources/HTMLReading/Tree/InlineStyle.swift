@@ -164,7 +164,7 @@ struct InlineStyle: Hashable, Sendable {
     case evernoteCodeLanguage = "--en-codeblocklanguage"
     case evernoteHighlight = "--en-highlight"
 
-    static let names = NameTable(Property.self)
+    static let names = HTMLNameTable(Property.self)
   }
 
   private static let listMarkers: [(String, ListMarker)] = [

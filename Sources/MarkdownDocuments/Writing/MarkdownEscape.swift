@@ -203,22 +203,3 @@ enum MarkdownEscape {
     return false
   }
 }
-
-/// Character references: `&amp;`, `&#38;`, `&#x26;` (CommonMark 2.5).
-enum CharacterReference {
-  /// True if what follows an ampersand may be the rest of a reference.
-  static func begins(_ rest: some Collection<UInt8>) -> Bool {
-    var length = 0
-    for byte in rest.prefix(40) {
-      if byte == UInt8(ascii: ";") { return length > 0 }
-      guard byte.isASCIIAlphanumeric || (length == 0 && byte == UInt8(ascii: "#")) else { return false }
-      length += 1
-    }
-    return false
-  }
-
-  /// The reference that stands for a character.
-  static func of(_ scalar: Unicode.Scalar) -> [UInt8] {
-    Array("&#x\(String(scalar.value, radix: 16));".utf8)
-  }
-}

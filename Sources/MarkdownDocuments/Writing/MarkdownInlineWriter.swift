@@ -1,6 +1,6 @@
 /// Writes the inlines of one block.
-struct MarkdownInlineWriter {
-  enum Role {
+package struct MarkdownInlineWriter {
+  package enum Role {
     case paragraph
     /// One line, behind number signs.
     case heading
@@ -16,7 +16,7 @@ struct MarkdownInlineWriter {
   private var styles: EmphasisStyles
   private var escapes: TextEscapes
 
-  init(style: MarkdownStyle, hasFootnotes: Bool) {
+  package init(style: MarkdownStyle, hasFootnotes: Bool) {
     self.style = style
     line = InlinePieces(style: style)
     styles = EmphasisStyles(emphasis: style.emphasis)
@@ -26,7 +26,7 @@ struct MarkdownInlineWriter {
   /// The addresses of the links that have been written by number.
   var references: LinkReferences { line.references }
 
-  mutating func write(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
+  package mutating func write(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
     guard let width = style.lineWidth, role == .paragraph else {
       writeUnfilled(inlines, as: role, to: &lines)
       return
@@ -37,7 +37,7 @@ struct MarkdownInlineWriter {
   }
 
   /// Writes a line of text as a cell, which is in normal form.
-  mutating func write(text: some Collection<UInt8>, to lines: inout MarkdownLines) {
+  package mutating func write(text: some Collection<UInt8>, to lines: inout MarkdownLines) {
     line.reset(isCell: true)
     line.append(text: text)
     writePieces(as: .cell, to: &lines)

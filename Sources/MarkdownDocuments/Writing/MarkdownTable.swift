@@ -1,5 +1,5 @@
 /// A table's cells as Markdown, and its layout.
-struct MarkdownTable {
+package struct MarkdownTable {
   private struct Cell {
     /// Where its Markdown stands in `text`.
     let range: Range<Int>
@@ -82,7 +82,7 @@ struct MarkdownTable {
   }
 
   /// False if the spaces would be many times the text.
-  static func isPaddingWorthIt(_ widths: [Int], rows: Int, textBytes: Int, cells: Int) -> Bool {
+  package static func isPaddingWorthIt(_ widths: [Int], rows: Int, textBytes: Int, cells: Int) -> Bool {
     rows * widths.reduce(0) { $0 + $1 + 3 } <= 3 * (textBytes + 3 * cells) + 4096
   }
 
@@ -97,7 +97,7 @@ struct MarkdownTable {
   }
 
   /// A wider cell does not widen its column.
-  static let widestPadded = 60
+  package static let widestPadded = 60
 }
 
 extension Table {

@@ -4,9 +4,7 @@ extension Format {
     name: "odt", title: "ODT", isText: false, pictureTypes: OfficePicture.types + OfficePicture.drawings,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
-    readBeginning: { bytes throws(RichTextError) in
-      FlowStructure(try OpenDocumentInterpreter(bytes, isBeginning: true).flow()).document()
-    },
+    readBeginning: { bytes throws(RichTextError) in try OpenDocumentReader().readBeginning(bytes) },
     commentCount: OpenDocumentPackage.commentCount,
     remains: DamagedPackage.remains,
     write: { document, terms in

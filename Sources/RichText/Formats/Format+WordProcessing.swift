@@ -4,9 +4,7 @@ extension Format {
     name: "docx", title: "DOCX", isText: false, pictureTypes: OfficePicture.types,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
-    readBeginning: { bytes throws(RichTextError) in
-      FlowStructure(try WordInterpreter(beginningOf: bytes, readingHTMLBy: HTMLReader.self).flow()).document()
-    },
+    readBeginning: { bytes throws(RichTextError) in try WordProcessingReader().readBeginning(bytes) },
     commentCount: WordPackage.commentCount,
     localLinkCount: WordProcessingReader().localLinkCount,
     remains: DamagedPackage.remains,

@@ -1,3 +1,4 @@
+import HTMLReading
 import Containers
 
 /// A spreadsheet that was read: the sheets that it shows.

@@ -12,7 +12,7 @@ public struct WordProcessingWriter: DocumentWriter {
   /// What reads raw HTML of documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
-  init(reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {
+  package init(reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {
     self.reference = reference
     self.htmlReader = htmlReader
   }

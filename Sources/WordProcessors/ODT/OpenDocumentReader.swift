@@ -14,4 +14,9 @@ public struct OpenDocumentReader: DocumentReader {
       ? OfficeProperties.fields(ofFlat: bytes) : OfficeProperties.fields(of: bytes)
     return document
   }
+
+  /// Reads what bytes begin with that are cut off.
+  package func readBeginning(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    FlowStructure(try OpenDocumentInterpreter(bytes, isBeginning: true).flow()).document()
+  }
 }

@@ -21,7 +21,9 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// What reads raw HTML of documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
-  init(isFlat: Bool, reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {
+  package init(
+    isFlat: Bool, reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type
+  ) {
     self.isFlat = isFlat
     self.reference = reference
     self.htmlReader = htmlReader

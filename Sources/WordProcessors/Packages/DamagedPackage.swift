@@ -1,12 +1,12 @@
 import Containers
 
 /// The archive of an office document that was damaged or cut off.
-enum DamagedPackage {
+package enum DamagedPackage {
   /// What can be taken out in all.
   private static let limit = 64 * 1024 * 1024
 
   /// An archive of what can be taken out of one, each part as far as it goes; nil for one that is whole.
-  static func remains(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func remains(_ bytes: [UInt8]) -> [UInt8]? {
     guard let archive = try? ZipArchive(bytes) else { return nil }
     var writer = ZipWriter()
     var left = limit

@@ -1,5 +1,5 @@
 /// A picture that is put into an office document.
-struct OfficePicture {
+package struct OfficePicture {
   let type: String
   let bytes: [UInt8]
   /// The medium of the document that it is, however often it is shown; nil for one within an address.
@@ -9,11 +9,11 @@ struct OfficePicture {
   let height: Double
 
   /// The kinds that every word processor shows. WebP is none of them: Word 2019 and LibreOffice 7.3 show an empty frame.
-  static let types = [
+  package static let types = [
     "image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/emf", "image/wmf",
   ]
   /// Those beside them that OpenDocument holds alone: Word wants a picture of pixels beside a drawing.
-  static let drawings = ["image/svg+xml"]
+  package static let drawings = ["image/svg+xml"]
 
   /// What files of the picture end in.
   var ending: String { Self.endings[type] ?? "bin" }

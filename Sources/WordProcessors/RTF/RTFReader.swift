@@ -12,7 +12,7 @@ public struct RTFReader: DocumentReader {
   public var pictureSizeLimit = LinkPolicy.dataLimit * 3 / 4
 
   /// More than this is no picture of a document.
-  static let largestPicture = 64 << 20
+  package static let largestPicture = 64 << 20
 
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
@@ -20,7 +20,7 @@ public struct RTFReader: DocumentReader {
   /// What reads the HTML that RTF was made of.
   let htmlReader: any EmbeddedHTMLReader.Type
 
-  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
+  package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Reads RTF, as word processors put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
@@ -42,7 +42,7 @@ public struct RTFReader: DocumentReader {
   }
 
   /// How many links of RTF lead to files of the machine that it was written on.
-  func localLinkCount(in bytes: [UInt8]) -> Int {
+  package func localLinkCount(in bytes: [UInt8]) -> Int {
     let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
     guard bytes.count <= sizeLimit, ByteSearch.contains("file:", in: bytes[...]),
       let start = Self.start(of: bytes[...])
@@ -55,7 +55,7 @@ public struct RTFReader: DocumentReader {
   }
 
   /// Whether bytes begin as RTF does, compressed or not.
-  static func looksRight(_ bytes: [UInt8]) -> Bool {
+  package static func looksRight(_ bytes: [UInt8]) -> Bool {
     let mark = Array(#"{\rtf"#.utf8)
     return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark) || CompressedRTF.isCompressed(bytes)
   }

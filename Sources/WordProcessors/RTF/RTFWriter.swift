@@ -9,7 +9,7 @@ public struct RTFWriter: DocumentWriter {
   /// What reads raw HTML of documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
-  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
+  package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {

@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// What is taken for inlines in normal form is left as it is when it is put into that form.
 struct NormalInlinesTests {

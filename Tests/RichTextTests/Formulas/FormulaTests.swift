@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// TeX as MathML and as Word's formulas, and back.
 @Suite struct FormulaTests {

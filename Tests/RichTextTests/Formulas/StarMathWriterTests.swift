@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Formulas in LibreOffice Math's own language.
 @Suite struct StarMathWriterTests {

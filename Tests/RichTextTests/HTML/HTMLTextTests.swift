@@ -1,6 +1,11 @@
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// What stands in text comes through the parse as it is, whatever it looks like.
 @Suite("Text of HTML")

@@ -1,6 +1,11 @@
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// No rule walks far beyond the size of a page, and none is kept from a page that people wrote.
 @Suite struct StepBudgetTests {

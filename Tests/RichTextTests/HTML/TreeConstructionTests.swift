@@ -1,6 +1,11 @@
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// What tree construction makes of tags in every order. The trees are those that html5lib makes of the same
 /// texts, but for what it reads by an older standard.

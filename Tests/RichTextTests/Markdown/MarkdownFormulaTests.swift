@@ -1,4 +1,9 @@
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 import TestSupport
 import Testing
 

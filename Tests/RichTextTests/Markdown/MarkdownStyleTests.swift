@@ -1,7 +1,12 @@
 import TestTraits
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Each choice of a Markdown style, and all of them together.
 struct MarkdownStyleTests {

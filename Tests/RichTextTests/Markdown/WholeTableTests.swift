@@ -1,6 +1,11 @@
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Tables that Markdown has no words for, where they are to stay whole.
 @Suite struct WholeTableTests {

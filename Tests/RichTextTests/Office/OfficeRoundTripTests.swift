@@ -2,7 +2,12 @@ import Containers
 import TestSupport
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Document → DOCX, ODT, FODT → Document is the identity, but for what these cannot say.
 @Suite struct OfficeRoundTripTests {

@@ -1,6 +1,11 @@
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// What GitHub calls headings, by what it was seen to do.
 @Suite struct HeadingIdentifierTests {

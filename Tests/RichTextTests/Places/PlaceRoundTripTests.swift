@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Links to headings come back as they were on the way through every format that has places.
 @Suite struct PlaceRoundTripTests {

@@ -1,7 +1,12 @@
 import Containers
 import Testing
 
+@testable import DocumentModel
+@testable import HTMLReading
+@testable import HTMLWriting
+@testable import MarkdownDocuments
 @testable import RichText
+@testable import WordProcessors
 
 /// Links within a document lead on in what is written of it.
 @Suite struct PlaceWritingTests {

@@ -1,4 +1,5 @@
 import Containers
+import WordProcessors
 
 /// The names of OpenDocument's spreadsheets (ODF 1.3 part 3, 9) that are read.
 private enum SheetName: Int, XMLName {

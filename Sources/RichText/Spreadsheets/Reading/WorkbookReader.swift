@@ -1,4 +1,5 @@
 import Containers
+import WordProcessors
 
 /// Reads workbooks of Excel since 2007, as Excel, LibreOffice and the libraries of programmers write them (ECMA-376
 /// part 1, 18): what their cells show, and the values that they hold. Formulas show what was calculated last.

@@ -1,4 +1,5 @@
 import Containers
+import WordProcessors
 
 /// Writes spreadsheets of OpenDocument (ODF 1.3 part 3, 9): a package, or one file of XML. The bytes depend on nothing but
 /// the sheets.

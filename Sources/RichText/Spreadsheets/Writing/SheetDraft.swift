@@ -188,3 +188,23 @@ private struct SheetNames {
     return result
   }
 }
+
+/// How a cell looks.
+struct CellStyle: Hashable {
+  var isBold = false
+  var isLink = false
+  var isWrapped = false
+  var format: String?
+
+  /// How most cells look.
+  static let plain = CellStyle()
+
+  private init() {}
+
+  init(_ cell: SheetDraft.Cell, isHeader: Bool) {
+    isBold = isHeader
+    isLink = cell.link != nil
+    isWrapped = cell.text.contains(0x0A)
+    format = cell.content.format
+  }
+}

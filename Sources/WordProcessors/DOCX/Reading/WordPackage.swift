@@ -1,23 +1,23 @@
 import Containers
 
 /// The parts of a document of Office Open XML (ECMA-376 part 2): found by what they are for, not by their names.
-struct WordPackage {
+package struct WordPackage {
   /// A part that another refers to.
-  struct Relationship {
+  package struct Relationship {
     /// The last word of its type: `image`, `hyperlink`, `styles`.
-    var kind: String
+    package var kind: String
     /// The name of a part, or an address outside.
-    var target: String
-    var isExternal: Bool
+    package var target: String
+    package var isExternal: Bool
   }
 
   /// The program whose documents they are.
-  struct Program {
+  package struct Program {
     var format, mainPart, lack: String
 
-    static let word = Program(
+    package static let word = Program(
       format: "DOCX", mainPart: "word/document.xml", lack: "the archive holds no Word document")
-    static let excel = Program(
+    package static let excel = Program(
       format: "XLSX", mainPart: "xl/workbook.xml", lack: "the archive holds no Excel workbook")
   }
 
@@ -28,9 +28,9 @@ struct WordPackage {
   /// How many bytes of parts may still be read.
   private(set) var left: Int
   /// The name of the main part.
-  let mainPart: String
+  package let mainPart: String
 
-  init(
+  package init(
     _ bytes: [UInt8], as program: Program = .word, limit: Int = OfficeLimits.allParts,
     isBeginning: Bool = false
   ) throws(RichTextError) {
@@ -47,7 +47,7 @@ struct WordPackage {
   }
 
   /// The bytes of an XML part; nil if there is none.
-  mutating func part(_ name: String) throws(RichTextError) -> [UInt8]? {
+  package mutating func part(_ name: String) throws(RichTextError) -> [UInt8]? {
     guard let entry = archive[name] else { return nil }
     if isBeginning { return archive.beginning(of: entry, size: OfficeLimits.beginning) }
     do {
@@ -81,7 +81,7 @@ struct WordPackage {
   }
 
   /// What a part refers to, by the identifiers that it uses.
-  mutating func relationships(of part: String) -> [String: Relationship] {
+  package mutating func relationships(of part: String) -> [String: Relationship] {
     let folder = part.lastIndex(of: "/").map { String(part[...$0]) } ?? ""
     let file = part.dropFirst(folder.count)
     var relationships = Self.relationships(in: try? self.part("\(folder)_rels/\(file).rels"))
@@ -92,7 +92,7 @@ struct WordPackage {
   }
 
   /// How many comments a document has: they are a part of their own (ECMA-376 part 1, 17.13.4).
-  static func commentCount(in bytes: [UInt8]) -> Int {
+  package static func commentCount(in bytes: [UInt8]) -> Int {
     guard var package = try? WordPackage(bytes) else { return 0 }
     let related = package.relationships(of: package.mainPart).values.first { $0.kind == "comments" }
     guard let name = related?.target, let part = try? package.part(name) else { return 0 }

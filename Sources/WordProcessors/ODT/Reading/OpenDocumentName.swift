@@ -1,7 +1,7 @@
-import Containers
+package import Containers
 
 /// The names of OpenDocument (ODF 1.3 part 3) and of what stands in it.
-enum OpenDocumentName: Int, XMLName {
+package enum OpenDocumentName: Int, XMLName {
   // Structure.
   case office_documentContent, office_document, office_documentStyles, office_body, office_text
   case office_automaticStyles, office_styles, office_masterStyles, office_fontFaceDecls, office_scripts
@@ -67,13 +67,13 @@ enum OpenDocumentName: Int, XMLName {
   // The manifest.
   case manifest_encryptionData, manifest_fileEntry
 
-  static let hasHyphens = true
+  package static let hasHyphens = true
 
   static let vocabulary = makeVocabulary()
 
   private static let base = "urn:oasis:names:tc:opendocument:xmlns:"
 
-  static let namespaces: [XMLVocabulary.Namespace] =
+  package static let namespaces: [XMLVocabulary.Namespace] =
     ["office", "text", "table", "style", "manifest"].map { .init($0, "\(base)\($0):1.0") } + [
       .init("draw", base + "drawing:1.0"),
       .init("fo", base + "xsl-fo-compatible:1.0"),

@@ -1,17 +1,17 @@
 import Containers
 
 /// The files of a document of OpenDocument (ODF 1.3 part 2), or the one file that it is.
-struct OpenDocumentPackage {
+package struct OpenDocumentPackage {
   private let archive: ZipArchive?
   private let isBeginning: Bool
   /// The content and, of a package, the styles.
-  let parts: [[UInt8]]
+  package let parts: [[UInt8]]
 
   /// True if the bytes are XML, and no package.
-  var isFlat: Bool { archive == nil }
+  package var isFlat: Bool { archive == nil }
 
   /// - Parameter isBeginning: the bytes are cut off, and of the parts the first ones are enough.
-  init(_ bytes: [UInt8], as format: String = "ODT", isBeginning: Bool = false) throws(RichTextError) {
+  package init(_ bytes: [UInt8], as format: String = "ODT", isBeginning: Bool = false) throws(RichTextError) {
     self.isBeginning = isBeginning
     guard !Self.isXML(bytes) else {
       guard bytes.count <= OfficeLimits.file else {
@@ -53,13 +53,13 @@ struct OpenDocumentPackage {
   }
 
   /// How many comments a document has: they stand within its text (ODF 1.3 part 3, 14.1).
-  static func commentCount(in bytes: [UInt8]) -> Int {
+  package static func commentCount(in bytes: [UInt8]) -> Int {
     guard let package = try? OpenDocumentPackage(bytes) else { return 0 }
     return ByteSearch.count(of: "</office:annotation>", in: package.parts[0][...])
   }
 
   /// True for a document in a file of XML whose root does not end.
-  static func isCutOff(_ bytes: [UInt8]) -> Bool {
+  package static func isCutOff(_ bytes: [UInt8]) -> Bool {
     // The encodings of two bytes a character end otherwise.
     guard bytes.first == UInt8(ascii: "<") || bytes.first == 0xEF else { return false }
     let end = Array("document>".utf8)
@@ -67,7 +67,7 @@ struct OpenDocumentPackage {
   }
 
   /// True for bytes that begin as XML does.
-  static func isXML(_ bytes: [UInt8]) -> Bool {
+  package static func isXML(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = (bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]).drop(
       while: \.isHTMLSpace)

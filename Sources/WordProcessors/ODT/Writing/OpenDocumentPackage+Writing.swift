@@ -6,7 +6,7 @@ extension OpenDocumentPackage {
   /// - Parameters:
   ///   - folders: the folders that are documents themselves, with their types.
   ///   - type: the media type of the document.
-  static func write(
+  package static func write(
     _ files: [(name: String, type: String, bytes: [UInt8])], folders: [(name: String, type: String)] = [],
     type: String
   ) -> [UInt8] {

@@ -25,6 +25,9 @@ public struct ReferenceDocument: Sendable {
       ? .word(try WordReference(bytes)) : .openDocument(try OpenDocumentReference(bytes))
   }
 
+  /// Whether it is a document of Word.
+  package var isWord: Bool { word != nil }
+
   var word: WordReference? {
     if case .word(let reference) = content { reference } else { nil }
   }

@@ -11,7 +11,7 @@ extension CodePage {
   /// The code page that RTF names and that cannot be read, in words; nil if all of them can.
   ///
   /// Text of such a page that is written as Unicode is read all the same.
-  static func unreadable(in rtf: [UInt8]) -> String? {
+  package static func unreadable(in rtf: [UInt8]) -> String? {
     for word in [#"\ansicpg"#, #"\cpg"#] {
       var rest = rtf.prefix(headerBytes)
       while let position = ByteSearch.position(of: word, in: rest) {

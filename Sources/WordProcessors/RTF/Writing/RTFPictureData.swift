@@ -1,7 +1,7 @@
 /// A picture that an image carries with it: in a `data:` URL, or as a medium of the document.
-struct RTFPictureData {
+package struct RTFPictureData {
   /// The kinds that RTF has words for which programs read; there are more for those of one system each.
-  static let types = ["image/png", "image/jpeg"]
+  package static let types = ["image/png", "image/jpeg"]
 
   private let isPNG: Bool
   private let data: [UInt8]

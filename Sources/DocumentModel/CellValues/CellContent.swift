@@ -1,5 +1,5 @@
 /// What is written into a cell: text, or a value with the format that shows it.
-enum CellContent: Hashable {
+package enum CellContent: Hashable {
   case text
   /// Text that programs would take for something else when somebody edits it: `007`, `1e5`, `3/4`, `=A1`.
   case plainText
@@ -11,7 +11,7 @@ enum CellContent: Hashable {
 
   /// The content of a text that says nothing but what it shows: a number where nothing of it is lost, and a date in
   /// ISO 8601 if these are wanted.
-  init(of text: ArraySlice<UInt8>, readsDates: Bool) {
+  package init(of text: ArraySlice<UInt8>, readsDates: Bool) {
     if let format = Self.exactNumber(text) {
       self = .number(String(decoding: text, as: UTF8.self), format: format)
     } else if readsDates, let date = Self.date(text) {
@@ -24,7 +24,7 @@ enum CellContent: Hashable {
   }
 
   /// The content of a cell that holds a value, with a format that shows it as the cell does, where there is one.
-  init(_ value: CellValue, shownAs text: ArraySlice<UInt8>) {
+  package init(_ value: CellValue, shownAs text: ArraySlice<UInt8>) {
     switch value {
     case .boolean(let truth): self = .boolean(truth)
     case .date(let iso):
@@ -124,38 +124,18 @@ enum CellContent: Hashable {
     return .date(serial, iso: spelling.replacing(" ", with: "T"), format: format)
   }
 
-  static func dateFormat(of iso: String) -> String {
+  package static func dateFormat(of iso: String) -> String {
     let hasTime = iso.contains(":")
     return !hasTime ? "yyyy-mm-dd" : iso.contains("-") ? "yyyy-mm-dd hh:mm:ss" : "hh:mm:ss"
   }
 
   /// The code of the format that a cell needs.
-  var format: String? {
+  package var format: String? {
     switch self {
     case .text, .boolean: nil
     case .plainText: "@"
     case .number(_, let format): format
     case .date(_, _, let format): format
     }
-  }
-}
-
-/// How a cell looks.
-struct CellStyle: Hashable {
-  var isBold = false
-  var isLink = false
-  var isWrapped = false
-  var format: String?
-
-  /// How most cells look.
-  static let plain = CellStyle()
-
-  private init() {}
-
-  init(_ cell: SheetDraft.Cell, isHeader: Bool) {
-    isBold = isHeader
-    isLink = cell.link != nil
-    isWrapped = cell.text.contains(0x0A)
-    format = cell.content.format
   }
 }

@@ -2,13 +2,13 @@
 ///
 /// Open addressing over a hash of the lower-cased bytes, then a comparison of all bytes, so that no crafted
 /// name passes for another.
-struct NameTable<Name: RawRepresentable & CaseIterable & Sendable>: Sendable
+package struct HTMLNameTable<Name: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Name.RawValue == String {
   private var slots: [Int16]
   private let names: [Name]
   private let spellings: [[UInt8]]
 
-  init(_: Name.Type) {
+  package init(_: Name.Type) {
     names = Array(Name.allCases)
     spellings = names.map { Array($0.rawValue.utf8) }
     var size = 64
@@ -23,7 +23,7 @@ where Name.RawValue == String {
   }
 
   /// The name spelt by these bytes, in any mixture of cases; nil if it is not of the vocabulary.
-  func name(in bytes: Span<UInt8>, _ range: Range<Int>) -> Name? {
+  package func name(in bytes: Span<UInt8>, _ range: Range<Int>) -> Name? {
     var slot = Int(truncatingIfNeeded: Self.hash(bytes, range)) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])

@@ -1,7 +1,7 @@
 /// The format by which a cell of Excel shows its value (ECMA-376 part 1, 18.8.31): `#,##0.00`, `yyyy-mm-dd`, `0%;[Red]-0%`.
-struct NumberFormat: Sendable {
+package struct NumberFormat: Sendable {
   /// A piece of a section.
-  enum Token: Equatable {
+  package enum Token: Equatable {
     case literal([UInt8])
     /// A digit: `0` always, `#` and `?` where there is one.
     case digit(isAlways: Bool)
@@ -24,28 +24,28 @@ struct NumberFormat: Sendable {
   }
 
   /// What a part of a format is for: positive numbers, negative ones, zero, text, or what a condition says.
-  struct Section {
-    var tokens: [Token] = []
-    var condition: (sign: String, number: Double)?
-    var isGrouped = false
+  package struct Section {
+    package var tokens: [Token] = []
+    package var condition: (sign: String, number: Double)?
+    package var isGrouped = false
     /// Commas behind the last digit, each of which divides by a thousand.
-    var thousands = 0
+    package var thousands = 0
 
-    var isDate: Bool {
+    package var isDate: Bool {
       tokens.contains { if case .date = $0 { true } else if case .elapsed = $0 { true } else { false } }
     }
     /// Whether hours are counted beyond a day, which no date does.
-    var isElapsed: Bool { tokens.contains { if case .elapsed = $0 { true } else { false } } }
-    var hasDigits: Bool { tokens.contains { if case .digit = $0 { true } else { false } } }
+    package var isElapsed: Bool { tokens.contains { if case .elapsed = $0 { true } else { false } } }
+    package var hasDigits: Bool { tokens.contains { if case .digit = $0 { true } else { false } } }
   }
 
-  private(set) var sections: [Section] = []
+  package private(set) var sections: [Section] = []
 
   /// Whether numbers are shown as dates or times.
-  var isDate: Bool { sections.first.map { $0.isDate && !$0.isElapsed } ?? false }
+  package var isDate: Bool { sections.first.map { $0.isDate && !$0.isElapsed } ?? false }
 
   /// The format of a code; nil for one that shows values as they are.
-  init?(_ code: String) {
+  package init?(_ code: String) {
     guard code.utf8.count <= Self.lengthLimit, !["", "General", "GENERAL", "Standard", "@"].contains(code)
     else {
       return nil
@@ -59,7 +59,7 @@ struct NumberFormat: Sendable {
 
   /// The formats that have numbers and no code in files (ECMA-376 part 1, 18.8.30). Days in the order of a reader's
   /// country are written as ISO 8601 has them, which is nobody's and everybody's.
-  static let builtIn: [Int: String] = [
+  package static let builtIn: [Int: String] = [
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
     13: "# ??/??",
     14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM",

@@ -1,21 +1,21 @@
 /// The decimal digits of a number, which are rounded as people round: a half goes away from zero.
 ///
 /// Spreadsheets round the decimal number that they show, not the binary one behind it: 2.675 with two decimals is 2.68.
-struct DecimalDigits {
-  var isNegative = false
+package struct DecimalDigits {
+  package var isNegative = false
   /// The digits from 0 to 9, without zeros at the beginning.
   private(set) var digits: [UInt8] = []
   /// How many of the digits stand before the point; less than 0 where zeros follow the point.
   private(set) var pointPosition = 0
 
   /// The digits that tell a number from all others; nil for what is not finite.
-  init?(_ value: Double) {
+  package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.init(spelling: value.description.utf8)
   }
 
   /// The digits of a number that is spelled with digits, a point and an exponent.
-  init(spelling: some Sequence<UInt8>) {
+  package init(spelling: some Sequence<UInt8>) {
     var exponent = 0
     var (isExponent, isExponentNegative, isBehindPoint) = (false, false, false)
     for byte in spelling {
@@ -38,16 +38,16 @@ struct DecimalDigits {
     trim()
   }
 
-  var isZero: Bool { digits.isEmpty }
+  package var isZero: Bool { digits.isEmpty }
 
   /// Multiplies by a power of ten.
-  mutating func shift(by places: Int) { if !isZero { pointPosition += places } }
+  package mutating func shift(by places: Int) { if !isZero { pointPosition += places } }
 
   /// Keeps so many digits behind the point.
-  mutating func round(toDecimals count: Int) { round(toDigits: pointPosition + count) }
+  package mutating func round(toDecimals count: Int) { round(toDigits: pointPosition + count) }
 
   /// Keeps so many digits.
-  mutating func round(toDigits count: Int) {
+  package mutating func round(toDigits count: Int) {
     guard count < digits.count else { return }
     guard count >= 0 else {
       digits = []
@@ -77,21 +77,21 @@ struct DecimalDigits {
   }
 
   /// The digits before the point as ASCII; none for a number below one.
-  var integer: [UInt8] {
+  package var integer: [UInt8] {
     guard pointPosition > 0 else { return [] }
     let shown = digits.prefix(pointPosition).map { $0 + 0x30 }
     return shown + repeatElement(0x30, count: pointPosition - shown.count)
   }
 
   /// The digits behind the point as ASCII, as many as there are.
-  var decimals: [UInt8] {
+  package var decimals: [UInt8] {
     guard pointPosition < digits.count else { return [] }
     let zeros = repeatElement(UInt8(ascii: "0"), count: max(0, -pointPosition))
     return zeros + digits.dropFirst(max(0, pointPosition)).map { $0 + 0x30 }
   }
 
   /// The number in plain digits, or with an exponent where these were too many.
-  var spelling: [UInt8] {
+  package var spelling: [UInt8] {
     if isZero { return [0x30] }
     let sign = isNegative ? [UInt8(ascii: "-")] : []
     if -6...21 ~= pointPosition {
@@ -105,7 +105,7 @@ struct DecimalDigits {
 
   /// The number as cells without a format show it: what is a fraction of binary arithmetic alone, as in
   /// 0.30000000000000004, is rounded away, and all other digits stay.
-  static func general(_ value: Double) -> [UInt8] {
+  package static func general(_ value: Double) -> [UInt8] {
     guard let exact = DecimalDigits(value) else { return Array("#NUM!".utf8) }
     guard exact.digits.count > 15 else { return exact.spelling }
     var rounded = exact

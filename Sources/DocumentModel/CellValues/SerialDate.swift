@@ -1,7 +1,7 @@
 /// Days and times as spreadsheets count them: days since an epoch, and fractions of a day (ECMA-376 part 1, 18.17.4).
-struct SerialDate {
+package struct SerialDate {
   /// Which day is the first.
-  enum System {
+  package enum System {
     /// Day 1 is 1 January 1900, and day 60 is 29 February of that year, which there never was.
     case from1900
     /// Day 0 is 1 January 1904, as Excel for the Macintosh began.
@@ -15,18 +15,18 @@ struct SerialDate {
   private(set) var weekday = 0
   private(set) var milliseconds = 0
   /// True for a fraction of a day alone.
-  let isTimeOnly: Bool
+  package let isTimeOnly: Bool
 
   private static let dayLength = 86_400_000
   /// The days from 1 January 1970 to the epochs.
   private static let epoch1900 = -25_569, epoch1904 = -24_107
 
-  var hour: Int { milliseconds / 3_600_000 }
-  var minute: Int { milliseconds / 60_000 % 60 }
-  var second: Int { milliseconds / 1_000 % 60 }
+  package var hour: Int { milliseconds / 3_600_000 }
+  package var minute: Int { milliseconds / 60_000 % 60 }
+  package var second: Int { milliseconds / 1_000 % 60 }
 
   /// - Parameter precision: the length of what is not shown, in milliseconds; times are rounded to it.
-  init?(_ serial: Double, _ system: System, precision: Int = 1) {
+  package init?(_ serial: Double, _ system: System, precision: Int = 1) {
     // The last day is 31 December 9999.
     guard serial >= 0, serial < 2_958_466 else { return nil }
     let exact = Int((serial * Double(Self.dayLength)).rounded())
@@ -56,7 +56,7 @@ struct SerialDate {
   }
 
   /// The date, the time or both as ISO 8601 spells them.
-  var iso: String {
+  package var iso: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let yearDigits = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
     let date = "\(yearDigits)-\(two(month))-\(two(day))"
@@ -67,7 +67,7 @@ struct SerialDate {
   }
 
   /// The serial number from 1900 of a date, a time or both in ISO 8601; nil for other text, and for days before March 1900.
-  static func serial(ofISO text: some StringProtocol) -> Double? {
+  package static func serial(ofISO text: some StringProtocol) -> Double? {
     let parts = text.split(separator: text.contains("T") ? "T" : " ", omittingEmptySubsequences: false)
     guard 1...2 ~= parts.count, let first = parts.first else { return nil }
     if parts.count == 1, first.contains(":") { return time(first) }

@@ -1,7 +1,7 @@
 /// Showing values.
 extension NumberFormat {
   /// Appends what a cell shows of a number; nothing where its format hides it.
-  func append(_ value: Double, _ system: SerialDate.System, to output: inout [UInt8]) {
+  package func append(_ value: Double, _ system: SerialDate.System, to output: inout [UInt8]) {
     guard let index = section(for: value) else {
       output += "########".utf8
       return
@@ -23,7 +23,7 @@ extension NumberFormat {
   }
 
   /// Appends what a cell shows of a text.
-  func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  package func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     guard sections.count == 4 else {
       output += text
       return

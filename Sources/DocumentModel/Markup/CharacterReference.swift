@@ -1,9 +1,29 @@
-/// Character references as they are read (CommonMark 2.5).
-extension CharacterReference {
+/// Character references: `&amp;`, `&#38;`, `&#x26;` (CommonMark 2.5).
+package enum CharacterReference {
+  /// True if what follows an ampersand may be the rest of a reference.
+  package static func begins(_ rest: some Collection<UInt8>) -> Bool {
+    var length = 0
+    for byte in rest.prefix(40) {
+      if byte == UInt8(ascii: ";") { return length > 0 }
+      guard byte.isASCIIAlphanumeric || (length == 0 && byte == UInt8(ascii: "#")) else { return false }
+      length += 1
+    }
+    return false
+  }
+
+  /// The reference that stands for a character.
+  package static func of(_ scalar: Unicode.Scalar) -> [UInt8] {
+    Array("&#x\(String(scalar.value, radix: 16));".utf8)
+  }
+
+  // MARK: Reading
+
   /// Where the reference ends that begins at an ampersand: behind its semicolon; nil if there is none.
   ///
   /// The characters are appended to `output`.
-  static func read(_ text: Span<UInt8>, at start: Int, to limit: Int, into output: inout [UInt8]) -> Int? {
+  package static func read(_ text: Span<UInt8>, at start: Int, to limit: Int, into output: inout [UInt8])
+    -> Int?
+  {
     guard start + 2 < limit else { return nil }
     if text[start + 1] == UInt8(ascii: "#") { return readNumber(text, at: start, to: limit, into: &output) }
     var end = start + 1
@@ -37,12 +57,14 @@ extension CharacterReference {
   }
 
   /// A part of a text with its references read, in which backslashes mean nothing.
-  static func decoded(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
+  package static func decoded(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
     unescaped(text, range, readsBackslashes: false)
   }
 
   /// A part of a text without its backslashes, and with its references read (CommonMark 2.4, 2.5).
-  static func unescaped(_ text: Span<UInt8>, _ range: Range<Int>, readsBackslashes: Bool = true) -> String {
+  package static func unescaped(_ text: Span<UInt8>, _ range: Range<Int>, readsBackslashes: Bool = true)
+    -> String
+  {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
     var position = range.lowerBound

@@ -1,0 +1,2 @@
+@_exported public import DocumentModel
+@_exported public import HTMLWriting
