@@ -1,3 +1,5 @@
+@_exported public import DocumentModel
+
 /// Reads HTML as clipboards carry it: whole pages and fragments, by whatever program wrote them.
 ///
 /// It shows what a browser would show, as far as a document without looks can say it. It runs nothing and

@@ -132,3 +132,154 @@ struct CommonMarkDialect: HTMLDialect {
     output.append("</ol>\n</section>\n")
   }
 }
+
+/// HTML for programs that paste it: styles where they would show plain text, nothing active.
+struct ClipboardDialect: HTMLDialect {
+  static let codeAttributes = " style=\"font-family: monospace\""
+  static let preformattedAttributes =
+    " style=\"font-family: monospace; white-space: pre; background: #f4f4f4; padding: 0.5em\""
+  // With margins of its own, Qt would not know it for a quote.
+  static let quoteAttributes = " style=\"padding-left: 1em; border-left: 3px solid #cccccc\""
+  static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
+  // LibreOffice Calc reads the format of a cell's value here: the language, and text.
+  static let textCellAttributes = " sdnum=\"1033;0;@\""
+
+  static func valueAttributes(of cell: TableCell) -> String {
+    guard let value = cell.value else { return "" }
+    let (number, format): (String, String?) =
+      switch CellContent(value, shownAs: Array(shownText(cell.inlines).utf8)[...]) {
+      case .number(let spelling, let format): (spelling, format.flatMap(calcFormat))
+      case .date(let serial, let iso, let format):
+        ("\(serial)", calcFormat(format) ?? CellContent.dateFormat(of: iso).uppercased())
+      case .boolean(let truth): (truth ? "1" : "0", "BOOLEAN")
+      case .text, .plainText: ("", nil)
+      }
+    guard !number.isEmpty else { return "" }
+    return " sdval=\"\(number)\"" + (format.map { " sdnum=\"1033;0;\($0)\"" } ?? "")
+  }
+
+  /// The text that a cell shows, without its markup.
+  private static func shownText(_ inlines: [Inline]) -> String {
+    inlines.reduce(into: "") { text, inline in
+      switch inline {
+      case .text(let part), .code(let part): text += part
+      case .softBreak: text += " "
+      case .lineBreak: text += "\n"
+      case .link(let link): text += shownText(link.content)
+      case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
+        .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
+        text += shownText(content)
+      case .image, .html, .math, .footnoteReference: break
+      }
+    }
+  }
+
+  /// The formats that LibreOffice 7.4 has by itself: of others in HTML it keeps the value alone.
+  private static let calcFormats: Set = [
+    "0", "0.00", "#,##0", "#,##0.00", "0%", "0.00%", "0.00E+00", "YYYY-MM-DD", "YYYY-MM-DD HH:MM:SS",
+    "MM/DD/YY",
+    "MM/DD/YYYY", "MM/DD/YYYY HH:MM:SS", "MMM D, YYYY", "HH:MM", "HH:MM:SS", "HH:MM AM/PM",
+  ]
+
+  /// The format of Calc that is most like one; nil for none.
+  private static func calcFormat(_ code: String) -> String? {
+    let code = code.uppercased()
+    if calcFormats.contains(code) { return code }
+    return code.hasSuffix("%") ? "0.00%" : code.contains("#,##0") ? "#,##0.00" : nil
+  }
+
+  // LibreOffice does not know `del`.
+  static let strikethroughName = "s"
+  // LibreOffice does not know `mark` either. The colour is what browsers give it.
+  static let highlightTags = (start: "<span style=\"background-color: #ffff00\">", end: "</span>")
+  static let putsMarksIntoText = true
+
+  private var sanitizer: RawHTMLSanitizer
+
+  /// - Parameter places: the names that raw HTML may give, for links of the document lead there.
+  init(places: Set<String>) { sanitizer = RawHTMLSanitizer(places: places) }
+
+  func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {
+    let value: String? =
+      switch alignment {
+      case .left: "left"
+      case .center: "center"
+      case .right: "right"
+      case nil: nil
+      }
+    if let value { output.append(" align=\"\(value)\" style=\"text-align: \(value)\"") }
+  }
+
+  func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {
+    output.append(checkbox == .checked ? "☑ " : "☐ ")
+  }
+
+  func appendText(_ text: String, to output: inout MarkupOutput) {
+    guard !sanitizer.isInDroppedContent else { return }
+    if text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
+      let kept = text.unicodeScalars.filter {
+        $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t"
+      }
+      output.appendEscaped(String(String.UnicodeScalarView(kept)))
+    } else {
+      output.appendEscaped(text)
+    }
+  }
+
+  /// Most editors drop the elements of MathML and keep their text, which then is no formula any more.
+  func formula(_ tex: String, isDisplayed: Bool) -> String? { nil }
+
+  func linkAddress(_ destination: String) -> String? {
+    LinkPolicy.linkDestination(destination.utf8)
+  }
+
+  func imageAddress(_ source: String) -> String? {
+    LinkPolicy.imageSource(source.utf8, limit: .max)
+  }
+
+  mutating func appendRawBlock(_ html: String, to output: inout MarkupOutput) {
+    sanitizer.append(html, to: &output)
+    sanitizer.closeOpenElements(&output)
+  }
+
+  mutating func appendRawInline(_ html: String, to output: inout MarkupOutput) {
+    sanitizer.append(html, to: &output)
+  }
+
+  mutating func endBlock(_ output: inout MarkupOutput) {
+    sanitizer.closeOpenElements(&output)
+  }
+
+  // Word processors make real footnotes of LibreOffice's spelling; all others see links.
+
+  func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput) {
+    output.append("<a class=\"sdfootnoteanc\"")
+    if occurrence == 1 { output.append(" name=\"sdfootnote\(number)anc\"") }
+    output.append(" href=\"#sdfootnote\(number)sym\"><sup>\(number)</sup></a>")
+  }
+
+  func beginNotes(_ output: inout MarkupOutput) {
+    output.startLine()
+  }
+
+  func beginNote(_ label: String, number: Int, isLinked: Bool, to output: inout MarkupOutput) {
+    output.append(isLinked ? "<div id=\"sdfootnote\(number)\">\n" : "<div>\n")
+  }
+
+  func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
+    guard occurrences > 0 else {
+      output.append("<sup>\(number)</sup> ")
+      return
+    }
+    output.append(
+      "<a class=\"sdfootnotesym\" name=\"sdfootnote\(number)sym\" href=\"#sdfootnote\(number)anc\">\(number)</a> "
+    )
+  }
+
+  func endNote(_ output: inout MarkupOutput) {
+    output.startLine()
+    output.append("</div>\n")
+  }
+
+  func endNotes(_ output: inout MarkupOutput) {}
+}

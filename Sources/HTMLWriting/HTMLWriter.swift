@@ -1,3 +1,5 @@
+@_exported public import DocumentModel
+
 /// Writes HTML: exactly as CommonMark's specification has it, or fit for the clipboard.
 public struct HTMLWriter: DocumentWriter {
   /// Which HTML is written.

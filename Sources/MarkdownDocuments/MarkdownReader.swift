@@ -1,3 +1,6 @@
+@_exported public import DocumentModel
+@_exported public import HTMLWriting
+
 /// Reads Markdown: CommonMark 0.31.2 with GitHub's tables, task lists, strikethrough, autolinks and footnotes.
 ///
 /// Where GitHub reads something in another way than CommonMark, it is read as on GitHub. The cost is linear in the

@@ -5,3 +5,40 @@
 @_exported public import HTMLWriting
 @_exported public import MarkdownDocuments
 @_exported public import WordProcessors
+
+// Documents of word processors hold HTML, and raw HTML is shown in documents of formats that do not know it. The modules of
+// these formats are built beside that of HTML, whose reader is named to them here.
+
+extension RTFReader {
+  /// Creates a reader; it has no settings.
+  public init() { self.init(readingHTMLBy: HTMLReader.self) }
+}
+
+extension RTFWriter {
+  /// Creates a writer; it has no settings.
+  public init() { self.init(readingHTMLBy: HTMLReader.self) }
+}
+
+extension WordProcessingReader {
+  /// Creates a reader; it has no settings.
+  public init() { self.init(readingHTMLBy: HTMLReader.self) }
+}
+
+extension WordProcessingWriter {
+  /// Creates a writer.
+  public init(reference: ReferenceDocument? = nil) {
+    self.init(reference: reference, readingHTMLBy: HTMLReader.self)
+  }
+}
+
+extension OpenDocumentWriter {
+  /// Creates a writer of packages unless told otherwise.
+  public init(isFlat: Bool = false, reference: ReferenceDocument? = nil) {
+    self.init(isFlat: isFlat, reference: reference, readingHTMLBy: HTMLReader.self)
+  }
+}
+
+extension PlainTextWriter {
+  /// Creates a writer that leaves out the addresses of links.
+  public init() { self.init(readingHTMLBy: HTMLReader.self) }
+}

@@ -87,3 +87,52 @@ extension ArraySlice where Element == UInt8 {
     return result
   }
 }
+
+/// A set of ASCII characters, which tells its members with a shift.
+package struct ASCIISet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  package init(_ characters: String) {
+    for byte in characters.utf8 { insert(byte) }
+  }
+
+  /// Every character for which the condition holds.
+  package init(where condition: (UInt8) -> Bool) {
+    for byte in UInt8(0)..<0x80 where condition(byte) { insert(byte) }
+  }
+
+  package func contains(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 64 ? low : high) >> (byte & 63) & 1 != 0
+  }
+
+  package mutating func insert(_ byte: UInt8) {
+    if byte < 64 { low |= 1 << byte } else if byte < 0x80 { high |= 1 << (byte & 63) }
+  }
+}
+
+extension UInt8 {
+  /// True for the control characters of ASCII that set no text: all but the tab and the ends of lines.
+  package var isUnshownControl: Bool {
+    self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D || self == 0x7F
+  }
+
+  /// True for a vertical tab, with which PowerPoint ends lines, and a form feed, with which pages end: neither is shown, but
+  /// what they part is no one word.
+  package var isVerticalSpace: Bool { self == 0x0B || self == 0x0C }
+}
+
+extension String {
+  /// The text without what no format shows and a terminal would act on.
+  package var withoutControlCharacters: String {
+    guard utf8.span.contains(where: \.isUnshownControl) else { return self }
+    return String(decoding: utf8.filter { !$0.isUnshownControl }, as: UTF8.self)
+  }
+
+  /// The text with its white space folded, if lines end in it.
+  package var inOneLine: String {
+    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+    return utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
+}

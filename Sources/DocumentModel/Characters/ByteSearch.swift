@@ -72,3 +72,30 @@ extension Span<UInt8> {
     return false
   }
 }
+
+/// Bytes that are to be UTF-8.
+package enum UTF8Text {
+  /// Returns the bytes as they are if they are UTF-8, else with U+FFFD for what is not.
+  package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
+    return Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Makes room for so many bytes more, and for little beyond them: pictures are large.
+  ///
+  /// Room for a few more is left to the array, which doubles what it has: taken bit by bit, all that is there would be
+  /// copied each time.
+  package mutating func reserve(_ more: Int) {
+    guard count + more > capacity, more > count / 8 else { return }
+    reserveCapacity(count + more + 4096)
+  }
+}
+
+extension Substring {
+  /// What stands between bytes that are a character each, empty parts too; several times as fast as by characters.
+  package func parts(by separator: UInt8) -> [Substring] {
+    utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}

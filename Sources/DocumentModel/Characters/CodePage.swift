@@ -1,4 +1,4 @@
-import CharacterSets
+package import CharacterSets
 
 /// A character set of Windows, DOS or the classic Mac OS, by its number, as RTF has it.
 package final class CodePage {
@@ -71,6 +71,72 @@ extension [UInt8] {
       append(UInt8(0x80 | value & 0x3F))
     default:
       append(contentsOf: [0xEF, 0xBF, 0xBD])
+    }
+  }
+}
+
+extension CharacterSet {
+  /// The character set that the bytes of a text show; nil for UTF-8, also where some of it is damaged.
+  ///
+  /// Where it is none of Unicode's, any bytes but NUL may be text, and it is the most common one: a guess.
+  package static func detected(in bytes: [UInt8]) -> CharacterSet? {
+    if let unicode = unicode(of: bytes) { return unicode }
+    return isMainlyUTF8(bytes) || ByteSearch.contains(0, in: bytes[...]) ? nil : windowsLatin1
+  }
+
+  /// Text that its bytes show to be another encoding, as UTF-8; nil for what is UTF-8, also where some is damaged.
+  package static func utf8(detectedIn bytes: [UInt8]) -> [UInt8]? {
+    detected(in: bytes).map { $0.utf8(bytes) }
+  }
+
+  /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
+  package static func unicode(of bytes: [UInt8]) -> CharacterSet? {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    if isLittle, bytes.dropFirst(2).starts(with: [0, 0]), bytes.count.isMultiple(of: 4) { return .utf32 }
+    if isLittle || bytes.starts(with: [0xFE, 0xFF]) { return .utf16 }
+    // Without a mark: in most languages one byte of two is often NUL, and the other one hardly ever.
+    let sample = bytes.prefix(512)
+    var (even, odd) = (0, 0)
+    for (index, byte) in sample.enumerated() where byte == 0 {
+      if index.isMultiple(of: 2) { even += 1 } else { odd += 1 }
+    }
+    let (many, few, units) = (max(even, odd), min(even, odd), sample.count / 2)
+    guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units,
+      !isTextBetweenNULs(sample)
+        || many * 4 >= units * 3 && hasSpace(sample, at: odd > even ? 0 : 1)
+    else { return nil }
+    return odd > even ? .utf16Little : .utf16Big
+  }
+
+  /// Whether a unit of UTF-16 is white space or begins a tag, as in texts of more than a word: a list of letters with a
+  /// NUL behind each (`seq 1 9 | tr '\n' '\0'`) looks the same but for that.
+  private static func hasSpace(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
+    stride(from: bytes.startIndex + place, to: bytes.endIndex, by: 2).contains { index in
+      let other = place == 0 ? index + 1 : index - 1
+      return bytes.indices.contains(other) && bytes[other] == 0
+        && [0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "<")].contains(bytes[index])
+    }
+  }
+
+  /// Whether words in UTF-8 stand between the NUL bytes, as lists of names have them: in UTF-16 what is not Latin has
+  /// control characters in its other bytes, or bytes that are no UTF-8.
+  private static func isTextBetweenNULs(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let words = bytes.filter { $0 != 0 }
+    return !words.contains(where: \.isUnshownControl) && (try? UTF8Span(validating: words.span)) != nil
+  }
+
+  /// Whether at least as many characters beyond ASCII are well formed as are not.
+  private static func isMainlyUTF8(_ bytes: [UInt8]) -> Bool {
+    if (try? UTF8Span(validating: bytes.span)) != nil { return true }
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var (kept, damaged) = (0, 0)
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): if scalar.count > 1 { kept += 1 }
+      case .error: damaged += 1
+      case .emptyInput: return kept >= damaged
+      }
     }
   }
 }

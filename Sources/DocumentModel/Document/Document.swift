@@ -44,3 +44,118 @@ public struct Footnote: Hashable, Sendable {
     self.blocks = blocks
   }
 }
+
+/// A property of a document beside its text: its title, an author, any field of a front matter.
+public struct DocumentProperty: Hashable, Sendable {
+  /// The name as the document spells it.
+  public var key: String
+  /// What the property holds; several values where it is a list.
+  public var values: [String]
+  /// Whether the property is a list, of one value too.
+  public var isList: Bool
+
+  /// Creates a property of one value.
+  public init(_ key: String, _ value: String) {
+    self.init(key, [value], isList: false)
+  }
+
+  /// Creates a property of several values, a list unless told otherwise.
+  public init(_ key: String, _ values: [String], isList: Bool = true) {
+    self.key = key
+    self.values = values
+    self.isList = isList
+  }
+
+  /// The values with commas between them, or semicolons where a value has a comma itself.
+  package var text: String {
+    values.joined(separator: values.contains { $0.contains(",") } ? "; " : ", ")
+  }
+}
+
+/// What office documents have a place of their own for (ECMA-376 part 2, 11; ODF 1.3 part 3, 4.3).
+package enum PropertyRole: CaseIterable {
+  case title, author, date, language, keywords, description, subject
+
+  /// The names of fields of a front matter that mean it.
+  private var keys: [String] {
+    switch self {
+    case .title: ["title"]
+    case .author: ["author", "authors"]
+    case .date: ["date"]
+    case .language: ["lang", "language"]
+    case .keywords: ["keywords", "tags"]
+    case .description: ["description", "summary", "abstract"]
+    case .subject: ["subject"]
+    }
+  }
+
+  /// The role of a field; nil for one that office documents know nothing of.
+  package init?(_ key: String) {
+    let key = key.lowercased()
+    guard let role = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+    self = role
+  }
+}
+
+extension [DocumentProperty] {
+  /// The first property with one of some names, whatever their case.
+  package func first(named keys: String...) -> DocumentProperty? {
+    first { keys.contains($0.key.lowercased()) }
+  }
+}
+
+/// Makes a document of bytes in one format.
+///
+/// A reader is total over what calls itself its format: what it cannot understand it skips, and the text
+/// survives. It fetches nothing, and its cost is linear in the size of the input.
+public protocol DocumentReader: Sendable {
+  /// Reads a whole document.
+  ///
+  /// Throws `RichTextError` if the bytes are not of this format at all, or too many.
+  func read(_ bytes: [UInt8]) throws(RichTextError) -> Document
+}
+
+/// Makes bytes in one format of a document.
+public protocol DocumentWriter: Sendable {
+  func write(_ document: Document) -> [UInt8]
+}
+
+/// How deep readers nest what they read; deeper content stays, with its innermost wrapping left off.
+///
+/// The bounds keep recursion over a document safe on any thread's stack.
+package enum NestingLimit {
+  /// Block quotes and lists within each other.
+  package static let blocks = 100
+  /// Tables, definition lists and figures within each other; RTF has no words for deeper tables.
+  package static let enclosures = 16
+  /// Emphasis, links and the like within each other.
+  package static let inlines = 50
+  /// Elements of HTML within each other, whatever they are: each is a few calls while a document is made.
+  package static let elements = 600
+  /// Footnotes of which each is referred to in the one before, where a format has notes stand within notes.
+  package static let notes = 8
+}
+
+/// Why bytes could not be read as a document.
+public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure; more may be added.
+  public struct Code: Hashable, Sendable {
+    package enum Kind { case notThisFormat, tooLarge }
+    package let kind: Kind
+
+    /// The bytes are not of the format they were said to be.
+    public static let notThisFormat = Code(kind: .notThisFormat)
+    /// The input exceeds what the reader takes.
+    public static let tooLarge = Code(kind: .tooLarge)
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// What failed, in one line without a full stop.
+  public let description: String
+
+  package init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

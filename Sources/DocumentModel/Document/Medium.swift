@@ -138,3 +138,64 @@ extension Medium {
     "emf": "image/emf", "wmf": "image/wmf", "svm": "application/x-svm",
   ]
 }
+
+/// What an address of the scheme `data` holds (RFC 2397).
+package struct DataAddress: Sendable {
+  /// The MIME type that the address declares, in lower case; empty for none.
+  package let type: String
+  /// The content itself.
+  package let bytes: [UInt8]
+
+  /// Decodes an address; nil for one of another scheme, and one that is damaged.
+  package init?(_ address: String) {
+    let scheme = "data:"
+    guard address.utf8.startsIgnoringCase(with: scheme), let comma = address.utf8.firstIndex(of: 0x2C) else {
+      return nil
+    }
+    let start = address.utf8.index(address.startIndex, offsetBy: scheme.utf8.count)
+    let declared = address[start..<comma].lowercased()
+    let content = address[address.utf8.index(after: comma)...]
+    type = String(declared.prefix { $0 != ";" })
+    guard declared.hasSuffix(";base64") else {
+      bytes = Array(content.utf8)[...].percentDecoded
+      return
+    }
+    if let decoded = Base64.decode(content.utf8) {
+      bytes = decoded
+    } else {
+      guard let decoded = Base64.decode(Substring(content.percentDecoded).utf8) else { return nil }
+      bytes = decoded
+    }
+  }
+}
+
+/// Puts addresses that hold media in place of the media's identifiers.
+struct MediaAddresses {
+  private let media: [Medium.ID: Medium]
+
+  /// The document with all media in addresses; of those too large for one, the alternative text is left.
+  static func document(_ document: Document) -> Document {
+    let addresses = MediaAddresses(media: document.media.byID)
+    var result = document.rewritten(addresses.replaced)
+    result.media = []
+    return result
+  }
+
+  private func replaced(_ blocks: [Block]) -> [Block]? {
+    blocks.rewritten { Rewriting($0.rewrittenContent(inlines: replaced, blocks: replaced)) }
+  }
+
+  private func replaced(_ inlines: [Inline]) -> [Inline]? {
+    inlines.rewritten { inline in
+      guard case .image(var image) = inline else {
+        return Rewriting(inline.content.flatMap(replaced).map(inline.replacingContent))
+      }
+      guard case .medium(let id) = image.source else { return .unchanged }
+      guard let medium = media[id], medium.bytes.count <= LinkPolicy.dataLimit,
+        let address = LinkPolicy.imageSource(medium.dataAddress.utf8)
+      else { return image.alternative.isEmpty ? .dropped : .replaced(.text(image.alternative)) }
+      image.source = .address(address)
+      return .replaced(.image(image))
+    }
+  }
+}

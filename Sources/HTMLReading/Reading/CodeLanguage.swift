@@ -138,3 +138,128 @@ enum CodeLanguage {
     return text == "none" || text == "plaintext" || text == "nohighlight" ? nil : text
   }
 }
+
+/// Names of programming languages and formats, as highlighters and the pages that use them spell them.
+enum LanguageNames {
+  /// True for a name in common use, in any case.
+  static func contains(_ name: String) -> Bool {
+    name.utf8.count <= 20 && all.contains(name.lowercased())
+  }
+
+  /// True for a name that highlighters know, and that no page would mean something else by behind their prefix.
+  static func isOfHighlighter(_ name: String) -> Bool {
+    name.utf8.count <= 20 && rare.contains(name.lowercased())
+  }
+
+  private static let rare: Set<String> = {
+    let names = """
+      abnf actionscript antlr apacheconf apl aql arm armasm asciimath aspectj asy autoit ballerina bash-session bbcode \
+      bicep bnf brainfuck c-like capnp caddyfile ceylon chuck cil circom cmd coq \
+      crystal csound csharp-repl cython dax dhall dns dockerfile-shell dotenv dtd dts ebnf eiffel ejs \
+      fennel freebasic gcode gdb gherkin-specs gleam gml go-html-template godot gotmpl \
+      gst haproxy hjson hocon hoon html+erb html+jinja html+php http-session idl idris ini-like inform7 irc \
+      isabelle janet jasmin jcl jq jsonl jsonlines julia-repl kusto lean lean4 lilypond liquid livescript \
+      livecode llvm-ir logtalk m4 mako maxima mdx mel meson mizar modelica modula2 moonscript mojo ms-dos \
+      mustache n1ql n4js nextflow nginxconf nim-lang nsis nu nushell oberon objectpascal odin opencl \
+      openedge openscad org oz parigp pcre pl/sql plsql postcss postscript pov-ray powerquery prisma \
+      promela promql ps psql puppetfile purebasic py3 pyrex pyret python-repl pytraceback qbasic qs qsharp rd reasonml \
+      rego renpy rexx robotframework sass-indented sml smali smarty sol sparql-like spl sqf sqlite \
+      sqlite3 stata stylus styl supercollider systemd tads tcsh terraform-hcl tla tsql ttl turtle \
+      typst unrealscript uc vala vbscript vbs vhd wgsl wikitext wlanguage x86asm xojo \
+      xonsh xpath xquery yang zenscript zep ziglang
+      """
+    return Set(names.split(whereSeparator: \.isWhitespace).map(String.init))
+  }()
+
+  private static let all: Set<String> = {
+    let names = """
+      abap ada adoc algol apache applescript arduino asciidoc asm assembly autohotkey awk bash basic bat batch bibtex \
+      c c# c++ cfg clike clj clojure cmake cobol coffee coffeescript common-lisp conf console cpp cs csharp csh css csv \
+      cuda cypher d dart delphi diff django docker dockerfile dot elisp elixir elm emacs-lisp erb erl erlang ex f# \
+      fish forth fortran fsharp gdscript gherkin git glsl gnuplot go golang gradle graphql graphviz groovy haml \
+      handlebars haskell haxe hcl hlsl hs html http ini ipython ipython3 java javascript jinja jinja2 jl js json json5 jsonc jsonnet \
+      jsx julia kotlin ksh kt latex less lisp llvm log lua m make makefile markdown markup mathematica matlab md \
+      mermaid mips mysql nasm nginx nim nix objc objective-c objectivec ocaml octave pascal patch perl pgsql php \
+      pl plaintext plantuml postgresql powershell prolog properties proto protobuf ps1 pug puppet purescript py \
+      pycon python python3 pytb qml r racket raku rb re reason regex rescript rest rkt rs rst ruby rust sas sass \
+      scala scheme scm scss sed sh shell shell-session smalltalk solidity sparql sql stan svelte svg swift \
+      systemverilog tcl terraform tex text thrift toml ts tsx twig typescript v vb vba vbnet verilog vhdl vim \
+      viml vue wasm wat wolfram xhtml xml xsl xslt yaml yml zig zsh
+      """
+    return Set(names.split(whereSeparator: \.isWhitespace).map(String.init))
+  }()
+}
+
+/// Reads `pre` and its kin.
+enum PreformattedText {
+  /// The code block that a preformatted element is; nil if it holds nothing.
+  static func codeBlock(of id: HTMLTree.NodeID, in tree: HTMLTree) -> CodeBlock? {
+    var code: [UInt8] = []
+    appendText(of: id, in: tree, to: &code)
+    if code.isEmpty {
+      // `pre` alone sets nothing; with `code` in it, it is a code block even if it is empty.
+      guard tree.contains(in: id, where: { tree[$0].name == .code }) else { return nil }
+      return CodeBlock(info: CodeLanguage.language(of: id, in: tree) ?? "", code: "")
+    }
+    if code.last != UInt8(ascii: "\n") { code.append(UInt8(ascii: "\n")) }
+    let language = CodeLanguage.language(of: id, in: tree) ?? ""
+    return CodeBlock(info: language, code: String(decoding: code, as: UTF8.self))
+  }
+
+  /// Appends the text within a node as it is; breaks and lines of their own end lines.
+  private static func appendText(of id: HTMLTree.NodeID, in tree: HTMLTree, to code: inout [UInt8]) {
+    var needsLine = false
+    for child in tree.children(of: id) {
+      let name = tree[child].name
+      switch name {
+      case .text:
+        if needsLine { endLine(&code) }
+        needsLine = false
+        appendSpacesPlain(tree.text(of: child), to: &code)
+      case .br:
+        if needsLine { endLine(&code) }
+        needsLine = false
+        code.append(UInt8(ascii: "\n"))
+      case .button, .script, .style, .input, .select, .svg, .template:
+        continue
+      default:
+        let isLine = name.isBlock || tree.style(of: child)?.isBlock == true
+        if needsLine || isLine { endLine(&code) }
+        let start = code.count
+        appendText(of: child, in: tree, to: &code)
+        needsLine = isLine && code.count > start
+      }
+    }
+    if needsLine { endLine(&code) }
+  }
+
+  private static func endLine(_ code: inout [UInt8]) {
+    if let last = code.last, last != UInt8(ascii: "\n") { code.append(UInt8(ascii: "\n")) }
+  }
+
+  /// Appends text with plain spaces for no-break ones, plain line feeds for any line end, nothing for the
+  /// marks that have no width, unless words of the text need them.
+  private static func appendSpacesPlain(_ text: ArraySlice<UInt8>, to code: inout [UInt8]) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      switch byte {
+      case 0xC2 where index + 1 < text.endIndex && text[index + 1] == 0xA0:
+        code.append(0x20)
+        index += 2
+      case 0xEF where text[index...].starts(with: [0xEF, 0xBB, 0xBF]):
+        index += 3
+      case 0xE2 where text[index...].starts(with: BreakMark.space):
+        let next = index + BreakMark.space.count
+        if BreakMark.isContentOfCode(after: code[...], before: text[next...]) { code += BreakMark.space }
+        index = next
+      case 0x0D:
+        if index + 1 >= text.endIndex || text[index + 1] != 0x0A { code.append(0x0A) }
+        index += 1
+      default:
+        code.append(byte)
+        index += 1
+      }
+    }
+  }
+}

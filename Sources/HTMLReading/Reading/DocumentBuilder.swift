@@ -238,3 +238,170 @@ struct DocumentBuilder {
     return text.allSatisfy { $0 == 0x20 || $0 == 0xC2 || $0 == 0xA0 }
   }
 }
+
+/// What holds around a node: its formatting, and how its text is to be taken.
+struct ReadingContext {
+  var formats = InlineFormats.none
+  /// The link that the text is of, -1 for none.
+  var link = -1
+  /// Within a `code` element or its like.
+  var isCode = false
+  /// In a font for code.
+  var isMonospaced = false
+  /// Line feeds break lines.
+  var keepsLines = false
+  /// Bold is how everything here looks: header cells.
+  var isBoldAnyway = false
+  /// The strong text or the emphasis here is a look, within which an element that means it adds nothing.
+  private var isStrongLook = false
+  private var isEmphasisLook = false
+  /// Blocks here are no more than their text, set apart by spaces.
+  var dissolvesBlocks = false
+  /// How many quotes and lists are around this.
+  var depth: Int
+  /// How many tables, definition lists and figures are around this.
+  var enclosures = 0
+
+  init(depth: Int = 0) {
+    self.depth = depth
+  }
+
+  /// Makes text strong or emphasised because it looks so, unless it is already.
+  mutating func addLook(_ format: InlineFormats.Format) {
+    guard !formats.contains(format) else { return }
+    formats = formats.adding(format)
+    if format == .strong { isStrongLook = true } else { isEmphasisLook = true }
+  }
+
+  /// The context within an element that says this about itself.
+  func applying(_ style: InlineStyle, of name: HTMLElementName) -> ReadingContext {
+    var context = self
+    if let isItalic = style.isItalic {
+      if !isItalic {
+        context.formats = context.formats.removing(InlineFormats.allEmphasis)
+      } else if name.headingLevel == 0, name != .blockquote {
+        context.addLook(.emphasis)
+      }
+    }
+    if let isBold = style.isBold {
+      if !isBold {
+        context.formats = context.formats.removing(InlineFormats.allStrong)
+      } else if !isBoldAnyway, name.headingLevel == 0, name != .th {
+        context.addLook(.strong)
+      }
+    }
+    if style.isStruck == true { context.formats = context.formats.adding(.strikethrough) }
+    if name != .sup, name != .sub {
+      switch style.vertical {
+      case .superscript: context.formats = context.formats.adding(.superscript)
+      case .subscript: context.formats = context.formats.adding(.subscript)
+      case .baseline: context.formats = context.formats.removing(InlineFormats.allScripts)
+      case nil: break
+      }
+    }
+    if let isMonospaced = style.isMonospaced { context.isMonospaced = isMonospaced }
+    if let whiteSpace = style.whiteSpace { context.keepsLines = whiteSpace == .preserved }
+    return context
+  }
+
+  /// The context within a table, a definition list or a figure; nil if too many are around it.
+  var enclosed: ReadingContext? {
+    guard enclosures < NestingLimit.enclosures else { return nil }
+    var context = self
+    context.enclosures += 1
+    return context
+  }
+
+  /// The context within an element that formats its text.
+  func entering(_ name: HTMLElementName) -> ReadingContext {
+    var context = self
+    switch name {
+    case .strong:
+      context.formats = isStrongLook ? formats.adding(.strong) : formats.nesting(.strong)
+      context.isStrongLook = false
+    case .b: if !isBoldAnyway { context.addLook(.strong) }
+    case .em:
+      context.formats = isEmphasisLook ? formats.adding(.emphasis) : formats.nesting(.emphasis)
+      context.isEmphasisLook = false
+    case .i, .var: context.addLook(.emphasis)
+    case .s, .strike, .del: context.formats = formats.adding(.strikethrough)
+    case .u, .ins: if link < 0 { context.formats = formats.adding(.underline) }
+    case .sup: context.formats = formats.nesting(.superscript)
+    case .sub: context.formats = formats.nesting(.subscript)
+    case .mark: context.formats = formats.adding(.highlight)
+    case .kbd: context.formats = formats.adding(.keyboard)
+    case .code, .tt, .samp: context.isCode = true
+    default: break
+    }
+    return context
+  }
+}
+
+/// The places of a page that its own links lead to.
+///
+/// Markdown has no word for them; an empty anchor says it in every dialect that lets HTML through.
+struct LinkTargets {
+  /// More are not kept.
+  private static let countLimit = 4096
+
+  /// The name of each place.
+  private var names: [HTMLTree.NodeID: String] = [:]
+
+  /// Finds the places; links of notes lead elsewhere once they are read.
+  ///
+  /// - Parameter places: those that links from elsewhere lead to.
+  init(in tree: HTMLTree, notes: HTMLFootnotes, places: Set<String> = []) {
+    var wanted = Self.linked(in: tree, notes).union(places)
+    guard !wanted.isEmpty else { return }
+    Self.forEachElement(of: tree) { id in
+      guard !wanted.isEmpty, let name = Self.name(of: id, in: tree), wanted.remove(name) != nil else {
+        return
+      }
+      names[id] = name
+    }
+  }
+
+  /// The anchor for an element, once; nil if no link leads there.
+  mutating func takeAnchor(of id: HTMLTree.NodeID) -> String? {
+    names.isEmpty ? nil : names.removeValue(forKey: id).map(AnchorMarkup.html)
+  }
+
+  /// The names that links lead to, without those of headings and the like that link to themselves.
+  private static func linked(in tree: HTMLTree, _ notes: HTMLFootnotes) -> Set<String> {
+    var linked: Set<String> = []
+    forEachElement(of: tree) { id in
+      guard tree[id].name == .a, linked.count < countLimit, notes.references[id] == nil,
+        let address = tree.attribute(.href, of: id), address.first == UInt8(ascii: "#"),
+        let name = safeName(address.dropFirst())
+      else { return }
+      var around = id
+      while around != HTMLTree.none, around != HTMLTree.root {
+        // Code keeps no links.
+        if tree[around].name == .pre || Self.name(of: around, in: tree) == name { return }
+        around = tree[around].parent
+      }
+      linked.insert(name)
+      guard address.contains(UInt8(ascii: "%")) else { return }
+      if let decoded = safeName(address.dropFirst().percentDecoded[...]) { linked.insert(decoded) }
+    }
+    return linked
+  }
+
+  private static func name(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    if let name = tree.attribute(.id, of: id).flatMap(safeName) { return name }
+    return tree[id].name == .a ? tree.attribute(.name, of: id).flatMap(safeName) : nil
+  }
+
+  /// A name that can stand in an attribute as it is.
+  private static func safeName(_ name: ArraySlice<UInt8>) -> String? {
+    AnchorMarkup.isSafe(name) ? String(decoding: name, as: UTF8.self) : nil
+  }
+
+  private static func forEachElement(of tree: HTMLTree, _ body: (HTMLTree.NodeID) -> Void) {
+    var current = tree.following(HTMLTree.root, within: HTMLTree.root)
+    while current != HTMLTree.none {
+      if tree[current].name != .text { body(current) }
+      current = tree.following(current, within: HTMLTree.root)
+    }
+  }
+}

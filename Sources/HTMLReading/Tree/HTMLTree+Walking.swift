@@ -149,3 +149,134 @@ extension Int {
     self = isNegative ? -value : value
   }
 }
+
+/// Classes that a rule looks for, in lower case.
+///
+/// Most words of most pages are none of them, which their first letter or their length shows at once.
+struct ClassNames: ExpressibleByArrayLiteral, Sendable {
+  let names: [String]
+  private var firstLetters: UInt32 = 0
+  private var lengths: UInt64 = 0
+
+  init(arrayLiteral names: String...) { self.init(names) }
+
+  init(_ names: [String]) {
+    self.names = names
+    for name in names {
+      guard let first = name.utf8.first else { continue }
+      firstLetters |= Self.bit(of: first)
+      lengths |= 1 << UInt64(name.utf8.count & 63)
+    }
+  }
+
+  func contains(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first, firstLetters & Self.bit(of: first) != 0,
+      lengths & 1 << UInt64(word.count & 63) != 0
+    else { return false }
+    return names.contains { word.equalsIgnoringCase($0) }
+  }
+
+  /// Letters of both cases have the same.
+  private static func bit(of byte: UInt8) -> UInt32 { 1 << UInt32(byte & 31) }
+}
+
+/// Counts the steps that a rule takes through a tree, so that no content makes it take many more than there are nodes.
+///
+/// A rule is applied to one element after another, and may walk up, down and sideways from each. Content that makes
+/// each walk long (a heading of 30,000 buttons) would cost the square of its length. So all ways through the tree count:
+/// once `isSpent`, the rule is applied to no further element; a walk that goes on far beyond that ends as if the tree
+/// ended there.
+final class StepBudget {
+  /// Steps for each node. Pages that people wrote take less than a quarter of it (`StepBudgetTests`).
+  static let perNode = 64
+  /// Steps for small trees, and for what a rule does once.
+  static let base = 100_000
+  /// How much longer than the budget the walks of one element may be.
+  private static let excess = 4
+
+  private var left = Int.max
+  private var end = Int.min
+  private var start = Int.max
+
+  /// Gives the next rule what a tree of so many nodes allows.
+  func begin(nodeCount: Int) {
+    start = nodeCount * Self.perNode + Self.base
+    left = start
+    end = -start * Self.excess
+  }
+
+  /// Lets everything that follows walk as it likes: what reads each node once.
+  func lift() {
+    start = .max
+    left = .max
+    end = .min
+  }
+
+  /// Counts a step, or some; false if there may be none any more.
+  @discardableResult @inline(__always)
+  func take(_ count: Int = 1) -> Bool {
+    left &-= count
+    return left > end
+  }
+
+  /// Counts the reading of text, of which 32 bytes are a step.
+  @inline(__always)
+  func take(bytes count: Int) {
+    left &-= count >> 5
+  }
+
+  /// True where the rule should not be applied to further elements.
+  var isSpent: Bool { left <= 0 }
+
+  /// How many steps were taken since the beginning.
+  var taken: Int { start - left }
+}
+
+/// The address of a page, which its relative addresses begin at (RFC 3986, 5.2).
+struct BaseAddress: Hashable, Sendable {
+  private let address: String
+
+  /// Reads the address of a page on the web; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    guard let address = LinkPolicy.linkDestination(bytes), address.utf8.startsIgnoringCase(with: "http"),
+      let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://"),
+      address.index(colon, offsetBy: 3) < address.endIndex
+    else { return nil }
+    self.address = address
+  }
+
+  /// The full address that a reference means; a place in the page stays one.
+  func resolving(_ reference: String) -> String {
+    guard let first = reference.first, first != "#" else { return reference }
+    let head = reference.prefix { !"/?#".contains($0) }
+    if head.contains(":") { return reference }
+    let scheme = address[...(address.firstIndex(of: ":") ?? address.startIndex)]
+    let host = address[scheme.endIndex...].dropFirst(2)
+    let rest = host.drop { !"/?#".contains($0) }
+    let origin = address[..<rest.startIndex]
+    let path = rest.prefix { !"?#".contains($0) }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    if reference.hasPrefix("//") { return scheme + reference }
+    if first == "?" { return origin + path + reference }
+    let end = reference.firstIndex { "?#".contains($0) } ?? reference.endIndex
+    let target = first == "/" ? reference[..<end] : folder + reference[..<end]
+    return origin + Self.withoutDots(target) + reference[end...]
+  }
+
+  /// A path without the segments that mean its own folder or the one around.
+  private static func withoutDots(_ path: Substring) -> String {
+    var segments: [Substring] = []
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      switch part {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        if !segments.isEmpty { segments.removeLast() }
+        if isLast { segments.append("") }
+      default: segments.append(part)
+      }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+}

@@ -161,3 +161,39 @@ struct InlineEvidence {
     position += 1
   }
 }
+
+/// Where a link of Markdown goes.
+enum LinkTarget {
+  /// True for an address, a path, a file or a fragment: what the arguments of a call are not.
+  static func isLikely(_ target: ArraySlice<UInt8>) -> Bool {
+    var target = target
+    if target.first == UInt8(ascii: "<") {
+      guard let close = target.firstIndex(of: UInt8(ascii: ">")) else { return false }
+      target = target[(target.startIndex + 1)..<close]
+    }
+    guard let first = target.first, target.count > 1 else { return false }
+    if first == UInt8(ascii: "#") { return true }
+    guard first.isASCIIAlphanumeric || first >= 0x80 || "./_~%@?".utf8.contains(first),
+      let last = target.last, last != UInt8(ascii: ","), last != UInt8(ascii: ".")
+    else { return false }
+    return target.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+  }
+}
+
+/// The HTML that people put between Markdown.
+enum MarkupTag {
+  private static let names: Set<String> = [
+    "a", "b", "br", "center", "code", "details", "div", "em", "h1", "h2", "h3", "h4", "hr", "i", "img", "kbd",
+    "li", "ol", "p", "picture", "pre", "source", "span", "strong", "sub", "summary", "sup", "table", "tbody",
+    "td", "th", "thead", "tr", "ul", "video",
+  ]
+
+  /// True if the line begins with one of these tags, with a comment, or with an address in angle brackets.
+  static func isMarkdownCompany(_ line: ArraySlice<UInt8>) -> Bool {
+    if line.starts(with: "<!--".utf8) || line.starts(with: "<http".utf8) { return true }
+    var name = line.dropFirst()
+    if name.first == UInt8(ascii: "/") { name.removeFirst() }
+    return names.contains(
+      String(decoding: name.prefix(8).prefix { $0.isASCIIAlphanumeric }.map(\.lowercased), as: UTF8.self))
+  }
+}

@@ -40,3 +40,106 @@ package enum MarkdownDetection {
     return 10 + 5 * doublings / 2
   }
 }
+
+/// What speaks for Markdown or against it.
+enum MarkdownEvidence: Int, CaseIterable {
+  // For it.
+  case frontMatter, title, heading, subheading, underlinedHeading
+  /// A heading below the first level with a whole sentence below it, which comments of settings do not have.
+  case section
+  case listItem, nestedItem, taskItem, outline
+  /// An item with emphasis in it, or with code.
+  case emphasizedItem, codeItem
+  /// Quoted sentences that stand by themselves.
+  case quote
+  /// A label that is defined, where it is referred to: a note, the address of a link.
+  case usedLabel
+  case fencedCode, tildeFence, table
+  case link, image, linkDefinition, autolink
+  case strong, emphasis, underscoreEmphasis, codeSpan, strikethrough
+  /// Spans of code in a text with underlined headings: other languages that underline headings write code otherwise.
+  case codeBesideUnderline
+  case markupLine
+  // Against it: the first line of another language, signs of another markup language.
+  case foreignOpening, otherMarkup, doubledCode
+
+  /// The points of one sign, and how many signs of the kind count.
+  var value: (points: Int, limit: Int) {
+    switch self {
+    case .frontMatter: (4, 1)
+    case .title: (6, 1)
+    case .heading: (6, 6)
+    case .subheading: (4, 1)
+    case .underlinedHeading: (1, 3)
+    case .section: (4, 2)
+    case .emphasizedItem: (4, 2)
+    case .codeItem: (1, 2)
+    case .quote: (10, 1)
+    case .usedLabel: (6, 2)
+    case .listItem: (2, 4)
+    case .nestedItem: (2, 2)
+    case .taskItem: (8, 2)
+    case .outline: (4, 1)
+    case .fencedCode: (10, 3)
+    case .tildeFence: (4, 2)
+    case .table: (14, 2)
+    case .link: (11, 4)
+    case .image: (11, 3)
+    case .linkDefinition: (6, 3)
+    case .autolink: (1, 2)
+    case .strong: (10, 4)
+    case .emphasis: (3, 3)
+    case .underscoreEmphasis: (2, 2)
+    case .codeSpan: (2, 6)
+    case .strikethrough: (3, 2)
+    case .codeBesideUnderline: (3, 2)
+    case .markupLine: (1, 3)
+    case .foreignOpening: (-60, 1)
+    case .otherMarkup: (-6, 6)
+    case .doubledCode: (-1, 6)
+    }
+  }
+}
+
+extension MarkdownEvidence {
+  /// Whether the sign stands by chance in long texts that are not Markdown.
+  fileprivate var isWeak: Bool {
+    switch self {
+    case .section, .emphasizedItem, .codeItem, .quote: true
+    default: false
+    }
+  }
+}
+
+/// The signs found in a text, and how many of its lines are another language's.
+struct MarkdownEvidenceTally {
+  /// Lines that are neither blank nor inside code.
+  var lines = 0
+  /// Those among them that look like program text, settings, logs or columns.
+  var foreignLines = 0
+  private var counts = [Int](repeating: 0, count: MarkdownEvidence.allCases.count)
+
+  mutating func add(_ evidence: MarkdownEvidence, count: Int = 1) {
+    counts[evidence.rawValue] += count
+  }
+
+  func count(of evidence: MarkdownEvidence) -> Int {
+    counts[evidence.rawValue]
+  }
+
+  /// The lines of a text in which weak signs are no accident.
+  private static let shortText = 24
+
+  /// The points of all signs, less what the share of foreign lines takes away; more than two in five of them
+  /// are too many.
+  var points: Int {
+    if foreignLines * 5 > lines * 2 { return -100 }
+    let countsWeakSigns =
+      lines <= Self.shortText && count(of: .doubledCode) == 0 && count(of: .otherMarkup) == 0
+    let points = MarkdownEvidence.allCases.reduce(0) { sum, evidence in
+      if !countsWeakSigns, evidence.isWeak { return sum }
+      return sum + evidence.value.points * min(counts[evidence.rawValue], evidence.value.limit)
+    }
+    return points - (lines == 0 ? 0 : 120 * foreignLines / lines)
+  }
+}

@@ -248,3 +248,82 @@ struct BlockParser {
     if containers[index].kind == .list { nodes[containers[index].node].isLoose = true }
   }
 }
+
+/// A block that holds blocks, and to which the next line may still belong.
+struct OpenContainer {
+  enum Kind: UInt8 { case document, quote, list, item, note, definitions, details }
+
+  let kind: Kind
+  let node: Int
+  /// In how many containers it stands, lists aside.
+  let depth: Int
+  /// For an item and for details by how many columns its content is indented, for a list the character of its marker.
+  let detail: Int
+  /// The index of the innermost quotation, note or list of definitions that it is or stands in, among the containers
+  /// that are open.
+  let floor: Int
+  /// How many blocks it holds so far.
+  var childCount = 0
+  /// The nodes of the last block in it, and of the last list of definitions; -1 for none.
+  var lastChild = -1
+  var lastDefinitions = -1
+  /// True if a blank line stood behind the last block, which has turned out to be none.
+  var endsBlank = false
+
+  init(_ kind: Kind, node: Int, depth: Int = 0, floor: Int = 0, detail: Int = 0) {
+    self.kind = kind
+    self.node = node
+    self.depth = depth
+    self.floor = floor
+    self.detail = detail
+  }
+}
+
+/// The block of text that is open within the innermost container.
+enum OpenLeaf {
+  case none
+  case paragraph
+  case fence(UInt8, length: Int, indent: Int)
+  case indentedCode
+  case html(HTMLBlockCondition)
+  case table
+}
+
+/// A block as its lines make it, before the inlines in it are read.
+///
+/// Nodes stand in the order of the text, each before what it holds, so that the index behind its content is all
+/// that a node needs to know of its place.
+struct BlockNode {
+  enum Kind: UInt8 {
+    case quote, list, item, note
+    /// Terms, one a line, and what is said of them.
+    case definitions, term, details
+    case paragraph, heading, fencedCode, indentedCode, html, rule, table
+    /// A paragraph of which nothing but definitions was in it (CommonMark 4.7), or which became something else.
+    case removed
+  }
+
+  var kind: Kind
+  /// True for a list whose items stand apart (CommonMark 5.3).
+  var isLoose = false
+  /// The level of a heading, the character of a list's marker, the box of an item.
+  var detail: UInt8 = 0
+  /// The index behind the node and all that it holds.
+  var end: UInt32
+  /// The lines of a leaf, among all pieces of the text.
+  var firstPiece: UInt32 = 0
+  var lastPiece: UInt32 = 0
+  /// The first number of an ordered list.
+  var number: UInt32 = 0
+
+  init(_ kind: Kind, end: Int) {
+    self.kind = kind
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
+
+  var pieces: Range<Int> { Int(firstPiece)..<Int(lastPiece) }
+
+  /// The boxes of items (GFM 5.3), as `detail` has them.
+  static let uncheckedBox: UInt8 = 1
+  static let checkedBox: UInt8 = 2
+}

@@ -104,3 +104,118 @@ struct DelimiterMatching {
     }
   }
 }
+
+/// What stands beside a run of delimiters, and what it can be therefore (CommonMark 6.2).
+struct DelimiterFlanks {
+  let canOpen: Bool
+  let canClose: Bool
+
+  init(_ byte: UInt8, _ text: Span<UInt8>, _ run: Range<Int>, within range: Range<Int>) {
+    var (before, after) = (run.lowerBound, run.upperBound)
+    // GitHub's parser looks through tildes, but for those of a run of tildes.
+    if byte != UInt8(ascii: "~") {
+      while before > range.lowerBound, text[before - 1] == UInt8(ascii: "~") { before -= 1 }
+      while after < range.upperBound, text[after] == UInt8(ascii: "~") { after += 1 }
+    }
+    let left = before > range.lowerBound ? Self.neighbour(text, text.startOfScalar(before: before)) : .space
+    let right = after < range.upperBound ? Self.neighbour(text, after) : .space
+    self.init(byte, left: left, right: right)
+  }
+
+  /// A run between two neighbours.
+  init(_ byte: UInt8, left: Neighbour, right: Neighbour) {
+    let isLeft = right != .space && (right != .punctuation || left != .other)
+    let isRight = left != .space && (left != .punctuation || right != .other)
+    if byte == UInt8(ascii: "_") {
+      canOpen = isLeft && (!isRight || left == .punctuation)
+      canClose = isRight && (!isLeft || right == .punctuation)
+    } else {
+      canOpen = isLeft
+      canClose = isRight
+    }
+  }
+
+  enum Neighbour { case space, punctuation, other }
+
+  private static func neighbour(_ text: Span<UInt8>, _ position: Int) -> Neighbour {
+    let byte = text[position]
+    if byte < 0x80 { return byte.isHTMLSpace ? .space : byte.isASCIIPunctuation ? .punctuation : .other }
+    return FlankingClass(text.scalar(at: position)).neighbour(symbolsPunctuate: true)
+  }
+}
+
+/// A run of asterisks, underscores or tildes that may open or close something (CommonMark 6.2).
+struct OpenDelimiter {
+  let character: UInt8
+  let canOpen: Bool
+  let canClose: Bool
+  private let runLength: UInt32
+  private var firstToken: UInt32
+  private var endToken: UInt32
+
+  init(_ character: UInt8, canOpen: Bool, canClose: Bool, tokens: Range<Int>) {
+    self.character = character
+    self.canOpen = canOpen
+    self.canClose = canClose
+    runLength = UInt32(truncatingIfNeeded: tokens.count)
+    firstToken = UInt32(truncatingIfNeeded: tokens.lowerBound)
+    endToken = UInt32(truncatingIfNeeded: tokens.upperBound)
+  }
+
+  /// How long the run was in the text.
+  var length: Int { Int(runLength) }
+
+  /// The tokens of its characters that nothing has used.
+  var tokens: Range<Int> {
+    get { Int(firstToken)..<Int(endToken) }
+    set {
+      firstToken = UInt32(truncatingIfNeeded: newValue.lowerBound)
+      endToken = UInt32(truncatingIfNeeded: newValue.upperBound)
+    }
+  }
+
+  /// True if the run closes what the other one opens: two runs of which one could do both may not have a length
+  /// divisible by three together, unless both have by themselves (CommonMark 6.2, rules 9 and 10).
+  func closes(_ opener: OpenDelimiter) -> Bool {
+    guard opener.character == character else { return false }
+    return !(canOpen || opener.canClose) || length % 3 == 0 || (opener.length + length) % 3 != 0
+  }
+
+  /// Runs of one kind find the same openers.
+  var kind: Int {
+    let base = character == UInt8(ascii: "*") ? 0 : character == UInt8(ascii: "_") ? 6 : 12
+    return base + length % 3 + (canOpen ? 3 : 0)
+  }
+
+  static let kindCount = 18
+}
+
+/// Where runs of backticks stand behind what is read, so that each is looked for once (CommonMark 6.1).
+struct BacktickRuns {
+  /// The last position at which a run of each length was seen.
+  private var last: [Int] = []
+  private var isAtEnd = false
+
+  mutating func reset() {
+    isAtEnd = false
+    if !last.isEmpty { last.removeAll(keepingCapacity: true) }
+  }
+
+  /// Where the next run of a length begins; nil if there is none.
+  mutating func run(of length: Int, _ text: Span<UInt8>, from start: Int, to limit: Int) -> Int? {
+    if isAtEnd, length >= last.count || last[length] < start { return nil }
+    var position = start
+    while true {
+      position = ByteSearch.position(of: UInt8(ascii: "`"), in: text, from: position, to: limit)
+      guard position < limit else {
+        isAtEnd = true
+        return nil
+      }
+      let begin = position
+      while position < limit, text[position] == UInt8(ascii: "`") { position += 1 }
+      if position - begin == length { return begin }
+      while last.count <= position - begin { last.append(-1) }
+      last[position - begin] = begin
+    }
+  }
+}

@@ -220,3 +220,164 @@ struct InlineScanner {
     return append(isHost ? .bareHost : .bareURI, range, to: range.upperBound)
   }
 }
+
+/// A piece of the inlines of a leaf, in the order of the text.
+///
+/// What holds inlines is a token where it begins and one where it ends. Each character of a run of delimiters is a
+/// token, text until it turns out to be more.
+struct InlineToken {
+  enum Kind: UInt8 {
+    case text, nothing, reference, code, html, softBreak, lineBreak
+    /// An address between angle brackets, and one that stands bare.
+    case uri, mail, bareURI, bareHost
+    case note
+    case math, displayMath
+    case emphasisStart, strongStart, strikethroughStart, end
+    case linkStart, imageStart
+  }
+
+  var kind: Kind
+  private let start: UInt32
+  /// Where the token ends; for a link and a note, which need no end, what it leads to.
+  private var endOrValue: UInt32
+
+  init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    endOrValue = UInt32(truncatingIfNeeded: range.upperBound)
+  }
+
+  /// Creates a reference to the note of a node.
+  init(note node: Int) {
+    kind = .note
+    start = 0
+    endOrValue = UInt32(truncatingIfNeeded: node)
+  }
+
+  /// Makes the token the beginning of a link or an image that leads to the target of an index.
+  mutating func begin(_ kind: Kind, target: Int) {
+    self.kind = kind
+    endOrValue = UInt32(truncatingIfNeeded: target)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(endOrValue) }
+
+  /// The index of a link's target, or the node of a note.
+  var value: Int { Int(endOrValue) }
+}
+
+/// A bracket that may begin a link or an image (CommonMark 6.3, 6.4).
+struct OpenBracket {
+  private let tokenIndex: UInt32
+  private let contentStart: UInt32
+  private let delimiters: UInt32
+  let isImage: Bool
+  /// True if there is another bracket in it, so that it holds no label.
+  var holdsBracket = false
+
+  init(token: Int, content: Int, delimiterCount: Int, isImage: Bool) {
+    tokenIndex = UInt32(truncatingIfNeeded: token)
+    contentStart = UInt32(truncatingIfNeeded: content)
+    delimiters = UInt32(truncatingIfNeeded: delimiterCount)
+    self.isImage = isImage
+  }
+
+  /// Its token, which is text until it is more.
+  var token: Int { Int(tokenIndex) }
+  /// Where what it holds begins.
+  var content: Int { Int(contentStart) }
+  /// How many runs of delimiters stand before it.
+  var delimiterCount: Int { Int(delimiters) }
+}
+
+/// Comments, instructions, declarations and sections (CommonMark 6.6), of which one that does not end says that none of
+/// its kind behind it does.
+struct UnendedMarkup {
+  private var hasNoEnd: UInt8 = 0
+
+  /// Where the markup ends that begins at `<!` or `<?`; nil if it is none.
+  mutating func end(_ text: Span<UInt8>, at start: Int, to limit: Int) -> Int? {
+    if text[start + 1] == UInt8(ascii: "?") { return end(1, "?>", text, start + 2, limit) }
+    if text.starts(with: "<!--", at: start, end: limit) {
+      if text.starts(with: "<!-->", at: start, end: limit) { return start + 5 }
+      if text.starts(with: "<!--->", at: start, end: limit) { return start + 6 }
+      return end(2, "-->", text, start + 4, limit)
+    }
+    if text.starts(with: "<![CDATA[", at: start, end: limit) { return end(4, "]]>", text, start + 9, limit) }
+    guard start + 2 < limit, text[start + 2].isASCIILetter else { return nil }
+    return end(8, ">", text, start + 2, limit)
+  }
+
+  private mutating func end(
+    _ kind: UInt8, _ closing: StaticString, _ text: Span<UInt8>, _ start: Int, _ limit: Int
+  ) -> Int? {
+    guard hasNoEnd & kind == 0 else { return nil }
+    guard start <= limit, let found = text.position(of: closing, from: start, to: limit) else {
+      hasNoEnd |= kind
+      return nil
+    }
+    return found + closing.utf8CodeUnitCount
+  }
+}
+
+/// Tags of raw HTML (CommonMark 6.6).
+enum RawTag {
+  /// Where an opening or closing tag ends that begins at `<`; nil if none does before the limit.
+  static func end(_ text: Span<UInt8>, at start: Int, end limit: Int) -> Int? {
+    guard start + 1 < limit else { return nil }
+    if text[start + 1] == UInt8(ascii: "/") {
+      guard let name = nameEnd(text, start + 2, limit) else { return nil }
+      let end = text.skippingWhiteSpace(from: name, to: limit)
+      return end < limit && text[end] == UInt8(ascii: ">") ? end + 1 : nil
+    }
+    guard var position = nameEnd(text, start + 1, limit) else { return nil }
+    while true {
+      let next = text.skippingWhiteSpace(from: position, to: limit)
+      guard next < limit else { return nil }
+      switch text[next] {
+      case UInt8(ascii: ">"):
+        return next + 1
+      case UInt8(ascii: "/"):
+        return next + 1 < limit && text[next + 1] == UInt8(ascii: ">") ? next + 2 : nil
+      default:
+        guard next > position, let end = attributeEnd(text, next, limit) else { return nil }
+        position = end
+      }
+    }
+  }
+
+  private static func nameEnd(_ text: Span<UInt8>, _ start: Int, _ limit: Int) -> Int? {
+    guard start < limit, text[start].isASCIILetter else { return nil }
+    var end = start + 1
+    while end < limit, text[end].isASCIIAlphanumeric || text[end] == UInt8(ascii: "-") { end += 1 }
+    return end
+  }
+
+  private static let nameStart = ASCIISet {
+    $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ":")
+  }
+  private static let namePart = ASCIISet { $0.isASCIIAlphanumeric || "_:.-".utf8.contains($0) }
+  private static let unquoted = ASCIISet {
+    $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && !"\"'=<>`".utf8.contains($0)
+  }
+
+  private static func attributeEnd(_ text: Span<UInt8>, _ start: Int, _ limit: Int) -> Int? {
+    guard nameStart.contains(text[start]) else { return nil }
+    var end = start + 1
+    let parts = namePart
+    while end < limit, parts.contains(text[end]) { end += 1 }
+    let equals = text.skippingWhiteSpace(from: end, to: limit)
+    guard equals < limit, text[equals] == UInt8(ascii: "=") else { return end }
+    let value = text.skippingWhiteSpace(from: equals + 1, to: limit)
+    guard value < limit else { return nil }
+    let quote = text[value]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let close = ByteSearch.position(of: quote, in: text, from: value + 1, to: limit)
+      return close < limit ? close + 1 : nil
+    }
+    end = value
+    let plain = unquoted
+    while end < limit, text[end] >= 0x80 || plain.contains(text[end]) { end += 1 }
+    return end > value ? end : nil
+  }
+}

@@ -251,3 +251,67 @@ extension Sequence where Element == UInt8 {
     return longest
   }
 }
+
+/// The tags that begin a block of raw HTML where they begin a line (CommonMark 4.6).
+enum HTMLBlockStart {
+  /// True if markup begins such a block whatever follows it, and even within a paragraph.
+  static func begins(with markup: ArraySlice<UInt8>) -> Bool {
+    guard markup.first == UInt8(ascii: "<"), let second = markup.dropFirst().first else { return false }
+    if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") { return true }
+    let name = markup.dropFirst(second == UInt8(ascii: "/") ? 2 : 1).prefix { $0.isASCIIAlphanumeric }
+    return name.count <= 10 && names.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  /// True for a name in lower case with which a tag begins a block (CommonMark 4.6, condition 6).
+  static func isBlockName(_ name: String) -> Bool {
+    names.contains(name) && !otherNames.contains(name)
+  }
+
+  /// What begins blocks on other conditions, or did so before CommonMark 0.31.
+  private static let otherNames: Set<String> = ["pre", "script", "source", "style", "textarea"]
+
+  private static let names: Set<String> = [
+    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col",
+    "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure",
+    "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html",
+    "iframe", "legend", "li", "link", "main", "menu", "menuitem", "nav", "noframes", "ol", "optgroup",
+    "option", "p", "param", "pre", "script", "search", "section", "source", "style", "summary", "table",
+    "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+  ]
+}
+
+/// Says with CommonMark alone what a document says with GitHub's extensions.
+///
+/// Tables become blocks of HTML; footnotes become numbers and a list at the end. Strikethrough stays, to be
+/// written as a tag, and so do the boxes of tasks, which are text.
+enum CommonMarkSubset {
+  /// Reduces a document in normal form, whose footnotes are labelled by their numbers.
+  static func reduce(_ document: Document) -> Document {
+    var blocks = document.blocks.map(reduce)
+    if !document.footnotes.isEmpty {
+      let notes = document.footnotes.map { ListItem($0.blocks.map(reduce)) }
+      // Below HTML that nothing ends there can be no list.
+      let end = blocks.endIndex - (HTMLBlockCondition.isOpen(blocks.last) ? 1 : 0)
+      blocks.insert(contentsOf: [.thematicBreak, .list(List(.ordered(start: 1), items: notes))], at: end)
+    }
+    return Document(blocks)
+  }
+
+  private static func reduce(_ block: Block) -> Block {
+    guard case .table = block else {
+      return block.mapContent(inlines: { $0.map(reduce) }, blocks: { $0.map(reduce) })
+    }
+    return .html(TableMarkup.html(of: block.mapContent(inlines: { $0.map(reduce) }, blocks: reduceText)))
+  }
+
+  /// Blocks that become part of HTML, which has words for all but notes.
+  private static func reduceText(_ blocks: [Block]) -> [Block] {
+    blocks.map { $0.mapContent(inlines: { $0.map(reduce) }, blocks: reduceText) }
+  }
+
+  private static func reduce(_ inline: Inline) -> Inline {
+    if case .footnoteReference(let label) = inline { return .superscript([.text(label)]) }
+    guard let content = inline.content else { return inline }
+    return inline.replacingContent(with: content.map(reduce))
+  }
+}

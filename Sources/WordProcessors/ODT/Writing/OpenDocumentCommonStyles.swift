@@ -88,3 +88,16 @@ enum OpenDocumentCommonStyles {
   private static let notes =
     "<text:notes-configuration text:note-class=\"footnote\" text:default-style-name=\"Footnote\" text:citation-style-name=\"Footnote_20_Symbol\" text:citation-body-style-name=\"Footnote_20_anchor\" style:num-format=\"1\" text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/>"
 }
+
+/// How letters look, said for each of the three groups of scripts that OpenDocument tells apart: those of the West, of East
+/// Asia, and those whose letters change their shape (ODF 1.3 part 3, 20.189 and on).
+enum OpenDocumentFont {
+  static let bold = properties("font-weight", "bold")
+  static let italic = properties("font-style", "italic")
+
+  static func size(_ points: Int) -> String { properties("font-size", "\(points)pt") }
+
+  private static func properties(_ name: String, _ value: String) -> String {
+    "fo:\(name)=\"\(value)\" style:\(name)-asian=\"\(value)\" style:\(name)-complex=\"\(value)\""
+  }
+}

@@ -59,3 +59,43 @@ struct RTFListReader {
     overrideLevel = -1
   }
 }
+
+/// A level of a list definition, while it is read (RTF 1.9.1, `\listlevel`).
+struct RTFListLevelReader {
+  private(set) var level = FlowListLevel()
+  /// How many signs of the text for the marker are still to come, nil before its first byte says so.
+  private var textLeft: UInt8?
+
+  /// Reads a kind of numbers: a byte, which some programs write with a sign.
+  mutating func setNumbering(_ levelnfc: Int) {
+    level.numbering = Self.numberings[levelnfc & 0xFF] ?? .decimal
+  }
+
+  mutating func setStart(_ start: Int) { level.start = start }
+
+  mutating func setLegal(_ isLegal: Bool) { level.isLegal = isLegal }
+
+  /// Reads a part of `\leveltext`: the length, then the signs.
+  mutating func appendText(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    if textLeft == nil, let length = rest.popFirst() {
+      textLeft = length
+      level.text = []
+    }
+    for byte in rest { appendText(unit: UInt32(byte)) }
+  }
+
+  /// Reads a UTF-16 unit of `\leveltext`.
+  mutating func appendText(unit: UInt32) {
+    guard let left = textLeft, left > 0 else { return }
+    textLeft = left - 1
+    guard level.text?.count ?? 0 < FlowListLevel.textLimit, unit < 9 || unit >= 0x20 else { return }
+    level.text?.append(unit)
+  }
+
+  /// The kinds of numbers by `\levelnfc`; all others are read as decimal ones.
+  private static let numberings: [Int: ListNumbering] = [
+    1: .upperRoman, 2: .lowerRoman, 3: .upperLetter, 4: .lowerLetter, 22: .paddedDecimal, 23: .bullet,
+    255: .none,
+  ]
+}

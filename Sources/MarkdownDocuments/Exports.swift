@@ -1,2 +1,0 @@
-@_exported public import DocumentModel
-@_exported public import HTMLWriting
