@@ -163,7 +163,7 @@ struct RawHTMLSanitizer {
 }
 
 /// Lets through the style properties that change how text looks where it stands.
-enum SafeStyle {
+private enum SafeStyle {
   private static let properties: Set<String> = [
     "color", "background-color", "font-weight", "font-style", "font-family", "font-size", "font-variant",
     "text-decoration", "text-decoration-line", "text-align", "text-indent", "vertical-align", "white-space",

@@ -194,7 +194,7 @@ package struct InlineNormalizer {
 }
 
 /// The white space and breaks at the two ends of a sequence of inlines.
-enum InlineEdges {
+private enum InlineEdges {
   static func split(
     _ inlines: [Inline], moving isSpace: (Unicode.Scalar) -> Bool
   ) -> (before: [Inline], core: [Inline], after: [Inline]) {

@@ -240,7 +240,7 @@ public struct TableCell: Hashable, Sendable {
 }
 
 /// Makes inlines of whatever blocks stand in a cell, for a cell of Markdown holds nothing else.
-enum CellText {
+private enum CellText {
   static func inlines(of blocks: [Block]) -> [Inline] {
     var result: [Inline] = []
     append(blocks, to: &result)

@@ -312,7 +312,7 @@ struct StarMathWriter {
 }
 
 /// What StarMath calls the signs of formulas.
-enum StarMathSigns {
+private enum StarMathSigns {
   /// Signs between two operands, without which StarMath takes them for mistakes.
   static let infixes: [String: String] = [
     "=": "=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≠": "<>", "≈": "approx", "≡": "equiv", "∼": "sim",

@@ -334,7 +334,7 @@ extension HTMLTree {
 }
 
 /// Formulas as pictures that a service draws of the TeX in their address.
-enum FormulaServices {
+private enum FormulaServices {
   /// What the addresses have before the TeX, in every service's own way.
   private static let marks = [
     // Zhihu; CodeCogs in several formats; WordPress; Google's charts; QuickLaTeX' kin.

@@ -322,7 +322,7 @@ extension HTMLTree {
 }
 
 /// What a note begins with that only repeats its reference: a number, and signs for the way back.
-struct FootnoteMark {
+private struct FootnoteMark {
   /// The number; empty where the reference is none.
   private let number: [UInt8]
 

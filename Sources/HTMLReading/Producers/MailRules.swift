@@ -72,7 +72,7 @@ enum MailRules {
 }
 
 /// The plain text of a mail that a mail program shows as preformatted: prose, with code and differences between.
-enum PlainTextMail {
+private enum PlainTextMail {
   /// Makes text of the paragraphs of a preformatted element, and leaves those that are code.
   static func read(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     var paragraphs: [(nodes: [HTMLTree.NodeID], isCode: Bool)] = []

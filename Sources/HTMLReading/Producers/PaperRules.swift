@@ -161,7 +161,7 @@ enum PaperRules {
 }
 
 /// Listings in papers that LaTeXML made of TeX: code is a block, and an algorithm a paragraph of lines, with formulas.
-enum PaperListings {
+private enum PaperListings {
   static func read(_ listing: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     var lines: [HTMLTree.NodeID] = []
     for child in Array(tree.children(of: listing)) {

@@ -81,7 +81,7 @@ enum WordRules {
 }
 
 /// Text in fonts of signs, whose characters are letters that stand for what the font shows.
-enum SymbolText {
+private enum SymbolText {
   static func decode(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.symbolFont != nil }) || namesFont(in: tree) else { return }
     // A node's font is its own or that of what it stands in, which came before it.

@@ -340,7 +340,7 @@ struct ReadingContext {
 /// The places of a page that its own links lead to.
 ///
 /// Markdown has no word for them; an empty anchor says it in every dialect that lets HTML through.
-struct LinkTargets {
+private struct LinkTargets {
   /// More are not kept.
   private static let countLimit = 4096
 

@@ -237,7 +237,7 @@ extension BlockParser {
 }
 
 /// What begins an item of a list (CommonMark 5.2).
-struct ItemMarker {
+private struct ItemMarker {
   /// The bullet, or what stands behind the number: items of one list have the same.
   let character: UInt8
   let length: Int

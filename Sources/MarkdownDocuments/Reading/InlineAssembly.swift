@@ -229,7 +229,7 @@ struct InlineAssembly {
 /// Inlines in the making, with the HTML tags among them paired into what they mean.
 ///
 /// What is open and what holds it lie in one stack, from which the content of an inline is taken when it ends.
-struct InlineContent {
+private struct InlineContent {
   /// Where the content of an inline begins.
   struct Mark {
     fileprivate let index: Int

@@ -292,7 +292,7 @@ struct OpenBracket {
 
 /// Comments, instructions, declarations and sections (CommonMark 6.6), of which one that does not end says that none of
 /// its kind behind it does.
-struct UnendedMarkup {
+private struct UnendedMarkup {
   private var hasNoEnd: UInt8 = 0
 
   /// Where the markup ends that begins at `<!` or `<?`; nil if it is none.

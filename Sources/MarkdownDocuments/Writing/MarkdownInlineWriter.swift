@@ -233,7 +233,7 @@ enum LineStartMarks {
 }
 
 /// Breaks the lines of a paragraph before they grow longer than a width, where that changes nothing else.
-struct LineFilling {
+private struct LineFilling {
   /// A space at which a line may end; a byte that is in no text.
   static let breakableSpace: UInt8 = 0xFF
 

@@ -205,7 +205,7 @@ package struct DelimitedMarkdown {
 }
 
 /// What the bytes of a value are as a cell of Markdown.
-enum MarkdownCell {
+private enum MarkdownCell {
   enum Traits {
     /// ASCII that is written as it stands, each byte a column wide.
     case asItIs

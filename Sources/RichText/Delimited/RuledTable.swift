@@ -2,7 +2,7 @@ import TextWidths
 
 /// Tables as programs draw them on terminals (`psql`, `mysql`, `sqlite3`, `tabulate`): bars between the values, and a
 /// line under the header.
-enum RuledTable {
+private enum RuledTable {
   fileprivate typealias Bytes = ArraySlice<UInt8>
 
   /// Where the first drawn line stands at most: a title or a prompt, the header and a frame above it come before.

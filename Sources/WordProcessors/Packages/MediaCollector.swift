@@ -113,7 +113,7 @@ package struct OfficePicture {
 ///
 /// Eight are hashed at a time: an array hashes each by itself, which takes most of the time that a document with large
 /// pictures takes to be written.
-struct PictureBytes: Hashable {
+private struct PictureBytes: Hashable {
   let bytes: [UInt8]
 
   func hash(into hasher: inout Hasher) {

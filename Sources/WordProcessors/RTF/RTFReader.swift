@@ -84,7 +84,7 @@ public struct RTFReader: DocumentReader {
 }
 
 /// RTF as Outlook and Exchange keep it in messages, compressed (MS-OXRTFCP).
-enum CompressedRTF {
+private enum CompressedRTF {
   private static let headerSize = 16
   private static let dictionarySize = 4_096
   /// What the dictionary begins with (MS-OXRTFCP, 2.1.2.1).

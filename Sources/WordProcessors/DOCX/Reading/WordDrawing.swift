@@ -166,7 +166,7 @@ extension WordInterpreter {
 }
 
 /// The numbers of a chart, as the document keeps them beside the picture of it (ECMA-376, 21.2).
-struct WordChart {
+private struct WordChart {
   /// A row of numbers, with what each of them belongs to.
   struct Series {
     var name = ""
@@ -275,7 +275,7 @@ extension WordInterpreter {
 }
 
 /// The words of a diagram (SmartArt; ECMA-376, 21.4): points, and which of them belongs to which.
-struct WordDiagram {
+private struct WordDiagram {
   struct Item {
     var text: String
     var level: Int

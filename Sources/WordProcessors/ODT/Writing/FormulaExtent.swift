@@ -3,7 +3,7 @@ import Containers
 /// About how large a formula is as LibreOffice sets it, in points.
 ///
 /// LibreOffice stretches a formula of a file of XML to the frame that it stands in, which it does not measure itself.
-struct FormulaExtent {
+private struct FormulaExtent {
   var width = 0.0
   var height = Self.line
 

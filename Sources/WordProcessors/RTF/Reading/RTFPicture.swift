@@ -117,7 +117,7 @@ struct RTFPicture {
 /// Bitmaps of Windows as RTF has them: by themselves, or as all that a metafile draws.
 ///
 /// WordPad, RichEdit and the many programs built on it write every picture as a metafile around a bitmap.
-enum RTFBitmap {
+private enum RTFBitmap {
   /// A BMP file of a device-independent bitmap (MS-WMF 2.2.2.9), which lacks only that file's header.
   static func file(of bitmap: ArraySlice<UInt8>) -> [UInt8]? {
     guard let headerSize = bitmap.number(at: 0, bytes: 4), let bits = bits(of: bitmap, headerSize) else {
