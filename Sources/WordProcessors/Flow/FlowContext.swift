@@ -162,7 +162,20 @@ extension [Block] {
 
 /// A writer of blocks as paragraphs that tell only how they look.
 protocol FlowBlockWriter {
+  /// The anchors of the document, and what reads the raw HTML in it.
+  var places: DocumentPlaces { get }
+
   mutating func write(_ block: Block, in context: FlowContext)
+
+  mutating func write(_ list: List, in context: FlowContext)
+
+  mutating func write(_ code: CodeBlock, in context: FlowContext)
+
+  mutating func write(_ table: Table, in context: FlowContext)
+
+  mutating func write(_ definitions: [Definition], in context: FlowContext)
+
+  mutating func write(_ figure: Figure, in context: FlowContext)
 
   /// Writes what keeps two blocks apart that the format would take for one.
   mutating func writeGap(between block: Block, and next: Block)
@@ -170,6 +183,24 @@ protocol FlowBlockWriter {
 
 extension FlowBlockWriter {
   mutating func writeGap(between block: Block, and next: Block) {}
+
+  /// Writes a figure as its blocks.
+  mutating func write(_ figure: Figure, in context: FlowContext) {
+    write(BlockFlattening.blocks(of: figure), in: context)
+  }
+
+  /// Writes a block that is made of others, or of lines, as each format has them.
+  mutating func write(compound block: Block, in context: FlowContext) {
+    switch block {
+    case .list(let list): write(list, in: context)
+    case .codeBlock(let code): write(code, in: context)
+    case .table(let table): write(table, in: context)
+    case .definitionList(let definitions): write(definitions, in: context)
+    case .figure(let figure): write(figure, in: context)
+    case .html(let html): write(places.blocks(ofHTML: html), in: context)
+    case .paragraph, .heading, .blockQuote, .thematicBreak: break
+    }
+  }
 
   mutating func write(_ blocks: [Block], in context: FlowContext) {
     var inner = context

@@ -52,16 +52,11 @@ struct WordBodyWriter: FlowBlockWriter {
         endParagraph()
       }
       write(Alert.shown(blocks), in: inner)
-    case .list(let list): write(list, in: context)
-    case .codeBlock(let code): write(code, in: context)
-    case .table(let table): write(table, in: context)
-    case .definitionList(let definitions): write(definitions, in: context)
-    case .figure(let figure): write(figure, in: context)
     case .thematicBreak:
       beginParagraph("HorizontalLine", in: context, spaceAfter: nil)
       endParagraph()
-    case .html(let html):
-      write(places.blocks(ofHTML: html), in: context)
+    case .list, .codeBlock, .table, .definitionList, .figure, .html:
+      write(compound: block, in: context)
     }
   }
 
@@ -84,8 +79,10 @@ struct WordBodyWriter: FlowBlockWriter {
     endParagraph()
   }
 
+  mutating func write(_ code: CodeBlock, in context: FlowContext) { write(code, in: context, list: nil) }
+
   private mutating func write(
-    _ code: CodeBlock, in context: FlowContext, list: WrittenLists.Place? = nil
+    _ code: CodeBlock, in context: FlowContext, list: WrittenLists.Place?
   ) {
     beginParagraph(style(of: code), in: context, spaceAfter: nil, list: list)
     var text = Substring(code.code)
@@ -113,7 +110,7 @@ struct WordBodyWriter: FlowBlockWriter {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List, in context: FlowContext) {
+  mutating func write(_ list: List, in context: FlowContext) {
     let place = lists.place(of: list, in: context)
     for (index, item) in list.items.enumerated() {
       let inner = context.inItem(index, of: list, number: place.number)

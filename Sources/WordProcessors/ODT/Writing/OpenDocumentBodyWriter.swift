@@ -85,11 +85,6 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
         endParagraph()
       }
       write(Alert.shown(blocks), in: inner)
-    case .list(let list): write(list, in: context)
-    case .codeBlock(let code): write(code, in: context)
-    case .table(let table): write(table, in: context)
-    case .definitionList(let definitions): write(definitions, in: context)
-    case .figure(let figure): write(BlockFlattening.blocks(of: figure), in: context)
     case .thematicBreak:
       var style = Styles.Paragraph(parent: "Horizontal_20_Line")
       if context.quotes > 0 {
@@ -97,8 +92,8 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
       }
       beginParagraph(style)
       endParagraph()
-    case .html(let html):
-      write(places.blocks(ofHTML: html), in: context)
+    case .list, .codeBlock, .table, .definitionList, .figure, .html:
+      write(compound: block, in: context)
     }
   }
 
@@ -133,7 +128,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     }
   }
 
-  private mutating func write(_ code: CodeBlock, in context: FlowContext) {
+  mutating func write(_ code: CodeBlock, in context: FlowContext) {
     let isBlank = !code.code.utf8.contains { $0 > 0x20 }
     let parent = styles.nameOfCode(code.info, isBlank: isBlank)
     let middle = Styles.Paragraph(parent: parent, left: context.left, right: context.right)
@@ -166,7 +161,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List, in context: FlowContext) {
+  mutating func write(_ list: List, in context: FlowContext) {
     let place = lists.place(of: list, in: context)
     let number = place.number
     output.raw("<text:list\(context.list == number ? "" : " text:style-name=\"L\(number)\"")>")
@@ -221,7 +216,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
 
   // MARK: Definitions
 
-  private mutating func write(_ definitions: [Definition], in context: FlowContext) {
+  mutating func write(_ definitions: [Definition], in context: FlowContext) {
     for definition in definitions {
       for term in definition.terms {
         beginParagraph(Styles.Paragraph(parent: "List_20_Heading", left: context.left))
@@ -234,7 +229,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
 
   // MARK: Tables
 
-  private mutating func write(_ table: Table, in context: FlowContext) {
+  mutating func write(_ table: Table, in context: FlowContext) {
     guard !table.columns.isEmpty else { return }
     writeOutsideLists { writer in
       if !table.caption.isEmpty {

@@ -47,21 +47,11 @@ struct RTFBodyWriter: FlowBlockWriter {
       endParagraph()
     case .blockQuote(let blocks):
       write(quote: Alert.shown(blocks), in: context)
-    case .list(let list):
-      write(list, in: context)
-    case .codeBlock(let code):
-      write(code, in: context)
-    case .table(let table):
-      write(table, in: context)
-    case .definitionList(let definitions):
-      write(definitions, in: context)
-    case .figure(let figure):
-      write(figure, in: context)
     case .thematicBreak:
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
-    case .html(let html):
-      write(places.blocks(ofHTML: html), in: context)
+    case .list, .codeBlock, .table, .definitionList, .figure, .html:
+      write(compound: block, in: context)
     }
   }
 
@@ -75,7 +65,7 @@ struct RTFBodyWriter: FlowBlockWriter {
     write(blocks, in: inner)
   }
 
-  private mutating func write(_ code: CodeBlock, in context: FlowContext) {
+  mutating func write(_ code: CodeBlock, in context: FlowContext) {
     beginParagraph(RTFHeader.code, in: context, spaceAfter: context.spaceAfter)
     output.append("{\\*\\pbinfo ")
     output.append(text: code.info)
@@ -97,7 +87,7 @@ struct RTFBodyWriter: FlowBlockWriter {
     listNumbers.settle(count: lists.overrides.count, in: &output)
   }
 
-  private mutating func write(_ list: List, in context: FlowContext) {
+  mutating func write(_ list: List, in context: FlowContext) {
     let place = lists.place(of: list, in: context)
     for (index, item) in list.items.enumerated() {
       let inner = context.inItem(index, of: list, number: place.number)
