@@ -18,9 +18,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private var media: [Medium.ID: Medium] = [:]
 
   /// Where links within the document lead to.
-  private(set) var places: DocumentPlaces
+  private(set) var places: DocumentAnchors
 
-  init(dialect: Dialect, _ places: DocumentPlaces) {
+  init(dialect: Dialect, _ places: DocumentAnchors) {
     self.dialect = dialect
     self.places = places
     footnotes = places.document.footnotes

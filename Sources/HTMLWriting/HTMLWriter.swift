@@ -36,19 +36,19 @@ public struct HTMLWriter: DocumentWriter {
     let document = document.media.isEmpty ? document : document.expressed(within: .html)
     switch identified {
     case .all:
-      return write(DocumentPlaces(of: document, .html, headings: .all)).bytes
+      return write(DocumentAnchors(of: document, .html, headings: .all)).bytes
     case .linked:
-      var written = write(DocumentPlaces(unmarked: document, isUnknown: true))
+      var written = write(DocumentAnchors(unmarked: document, isUnknown: true))
       guard written.missesPlaces else { return written.bytes }
       // Two of them would take twice the memory.
       written.bytes = []
-      return write(DocumentPlaces(of: document, .html)).bytes
+      return write(DocumentAnchors(of: document, .html)).bytes
     case nil:
-      return write(DocumentPlaces(unmarked: document, isUnknown: false)).bytes
+      return write(DocumentAnchors(unmarked: document, isUnknown: false)).bytes
     }
   }
 
-  private func write(_ places: DocumentPlaces) -> (bytes: [UInt8], missesPlaces: Bool) {
+  private func write(_ places: DocumentAnchors) -> (bytes: [UInt8], missesPlaces: Bool) {
     switch style {
     case .commonMark:
       var serializer = HTMLSerializer(dialect: CommonMarkDialect(), places)

@@ -158,7 +158,7 @@ package struct FontKinds {
   }
 
   /// A document that names more fonts has them looked at more than once.
-  private static let mostKnown = 256
+  private static let knownLimit = 256
 
   private var kinds: [String: Kind] = [:]
 
@@ -166,7 +166,7 @@ package struct FontKinds {
 
   package mutating func kind(of name: String) -> Kind {
     if let known = kinds[name] { return known }
-    if kinds.count == Self.mostKnown { kinds.removeAll() }
+    if kinds.count == Self.knownLimit { kinds.removeAll() }
     let kind = Kind(named: name)
     kinds[name] = kind
     return kind

@@ -86,7 +86,7 @@ package struct TableGrid {
   }
 
   private static func width(of table: Table) -> Int {
-    var places = CellPlaces()
+    var places = CellColumns()
     for (number, row) in table.rows.enumerated() {
       places.beginRow(number)
       for cell in row { _ = places.place(columns: cell.columns, rows: cell.rows) }
@@ -118,7 +118,7 @@ package struct TableGrid {
 }
 
 /// Which columns the cells of a table fall into (HTML 4.9.12.1).
-package struct CellPlaces {
+package struct CellColumns {
   /// For each column, the first row that no cell above reaches into.
   private var freeFrom: [Int] = []
   private var row = 0

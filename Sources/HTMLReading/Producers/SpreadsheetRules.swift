@@ -16,7 +16,7 @@ enum SpreadsheetRules {
       let isHidden = hiddenColumns(of: id, in: tree)
       guard isHidden.contains(true) else { return }
       let table = TableElement(id, in: tree)
-      var places = CellPlaces()
+      var places = CellColumns()
       for (row, number) in zip(table.rows, table.rowNumbers) {
         places.beginRow(number)
         for cell in row {
@@ -57,7 +57,7 @@ enum SpreadsheetRules {
   private static func dropOverflow(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .table) { tree, id in
       let table = TableElement(id, in: tree)
-      var places = CellPlaces()
+      var places = CellColumns()
       var placed: [(cell: HTMLTree.NodeID, columns: Range<Int>)] = []
       for (row, number) in zip(table.rows, table.rowNumbers) {
         places.beginRow(number)

@@ -48,7 +48,7 @@ struct DocumentBuilder {
       Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
     }
     let document = Document(blocks, footnotes: footnotes)
-    return builder.namesHeadings && places.isEmpty ? PlaceSettling.settled(document) : document
+    return builder.namesHeadings && places.isEmpty ? AnchorResolver.settled(document) : document
   }
 
   /// The blocks that a node's children make.

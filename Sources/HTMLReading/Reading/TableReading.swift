@@ -137,7 +137,7 @@ package struct TableCollector {
   private var rows: [[TableCell]] = []
   private let headerRows: Int
   private var alignments: [Alignments] = []
-  private var places = CellPlaces()
+  private var places = CellColumns()
   /// How many cells the table may have, those counted that are made to fill rows.
   private let limit: Int
 

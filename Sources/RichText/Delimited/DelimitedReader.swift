@@ -14,9 +14,9 @@ public struct DelimitedReader: Sendable {
 
   /// A table has as many cells in each row: so many may be made up beside the values of short rows, and one more for
   /// every four values. A cell of DOCX or RTF takes a hundred times the bytes of a short value.
-  private static let mostMadeUp = 200_000
+  private static let paddingLimit = 200_000
   /// How many cells of a table may be there for each that has something in it, beside those that may be made up.
-  private static let mostForEachFilled = 4
+  private static let paddingPerValueLimit = 4
 
   /// Throws where a few long rows among many short ones would make a table of mostly empty cells.
   ///
@@ -25,7 +25,7 @@ public struct DelimitedReader: Sendable {
     rows: Int, columns: Int, values: Int, filled: Int? = nil
   ) throws(RichTextError) {
     let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
-    let most = mostMadeUp + min(values + values / 4, filled.map { $0 * mostForEachFilled } ?? .max)
+    let most = paddingLimit + min(values + values / 4, filled.map { $0 * paddingPerValueLimit } ?? .max)
     guard overflows || cells > most else { return }
     throw RichTextError(
       .tooLarge,

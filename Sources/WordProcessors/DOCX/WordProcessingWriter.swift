@@ -21,9 +21,9 @@ public struct WordProcessingWriter: DocumentWriter {
   public func write(_ document: Document) -> [UInt8] {
     let page = reference?.word?.page ?? .a4
     var body = Self.body(
-      DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader), on: page)
+      DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader), on: page)
     if body.places.areMissed {
-      body = Self.body(DocumentPlaces(of: document, .word, readingHTMLBy: htmlReader), on: page)
+      body = Self.body(DocumentAnchors(of: document, .word, readingHTMLBy: htmlReader), on: page)
     }
     var text = XMLWriter()
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
@@ -35,7 +35,7 @@ public struct WordProcessingWriter: DocumentWriter {
       notes: notes(of: body), properties: OfficeProperties(of: document))
   }
 
-  private static func body(_ places: DocumentPlaces, on page: OfficePage) -> WordBodyWriter {
+  private static func body(_ places: DocumentAnchors, on page: OfficePage) -> WordBodyWriter {
     var body = WordBodyWriter(places, on: page)
     body.write(places.document.blocks, in: FlowContext())
     return body

@@ -43,7 +43,7 @@ struct Flow {
   }
 
   /// Ends a paragraph, which leaves an open one with nothing but its memory.
-  mutating func close(_ open: inout FlowOpenParagraph, format: FlowParagraphFormat) -> FlowParagraph {
+  mutating func close(_ open: inout FlowParagraphBuilder, format: FlowParagraphFormat) -> FlowParagraph {
     let (textStart, runsStart) = (text.count, runs.count)
     text += open.text
     for var run in open.runs {
@@ -182,7 +182,7 @@ struct FlowParagraphNumbering: Hashable {
 }
 
 /// A paragraph, while it is read.
-struct FlowOpenParagraph {
+struct FlowParagraphBuilder {
   /// UTF-8.
   var text: [UInt8] = []
   var runs: [FlowRun] = []

@@ -29,7 +29,7 @@ struct FlowAnchors {
   /// Says what a place is called in a document that this one was made of, if its bookmark is that name as Word takes it.
   mutating func add(original: String, of bookmark: String) {
     guard originals[bookmark] == nil, AnchorMarkup.isSafe(original.utf8), !original.contains("%"),
-      PlaceNaming.word.isSpelling(bookmark, of: original)
+      AnchorNaming.word.isSpelling(bookmark, of: original)
     else { return }
     originals[bookmark] = original
   }

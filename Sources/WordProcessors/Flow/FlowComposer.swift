@@ -15,7 +15,7 @@ struct FlowComposer {
     var kind: Kind
     var items: [FlowItem] = []
     /// The paragraph that is open in it.
-    var paragraph: FlowOpenParagraph?
+    var paragraph: FlowParagraphBuilder?
 
     /// Appends what does not stand in a paragraph: behind the open one, if there is one.
     mutating func append(_ items: [FlowItem]) {
@@ -44,7 +44,7 @@ struct FlowComposer {
   /// How many paragraphs and cells may still be made of others that are said to be repeated.
   private var repeatBudget: Int
   /// What tables outside of others may still claim.
-  private var placeBudget = FlowPlaceBudget()
+  private var placeBudget = FlowCellBudget()
 
   init(bytes: Int) {
     flow.reserveCapacity(forBytes: bytes)
@@ -81,7 +81,7 @@ struct FlowComposer {
   /// Begins a paragraph; goes on with the one that is open, if any.
   mutating func beginParagraph() {
     let last = containers.count - 1
-    if containers[last].paragraph == nil { containers[last].paragraph = FlowOpenParagraph() }
+    if containers[last].paragraph == nil { containers[last].paragraph = FlowParagraphBuilder() }
   }
 
   /// Writes text into the open paragraph, in a new one if there is none.
@@ -339,7 +339,7 @@ struct FlowComposer {
   }
 }
 
-extension FlowOpenParagraph {
+extension FlowParagraphBuilder {
   /// Takes letters in a typewriter's font within a word for letters: code is words of its own.
   fileprivate mutating func settleFonts() {
     var index = 0

@@ -25,7 +25,7 @@ struct WrittenList {
 struct WrittenLists {
   private(set) var overrides: [WrittenList] = []
   /// Lists behind so many share those that are there.
-  private let mostOverrides: Int
+  private let overrideLimit: Int
   /// The first list of each kind, which those that share one take.
   private var firstOfKind: [Kind: Int] = [:]
 
@@ -34,7 +34,7 @@ struct WrittenLists {
     var start: Int?
   }
 
-  init(atMost mostOverrides: Int = .max) { self.mostOverrides = mostOverrides }
+  init(overrideLimit: Int = .max) { self.overrideLimit = overrideLimit }
 
   /// Where a list stands among those that are written.
   struct Place {
@@ -54,8 +54,8 @@ struct WrittenLists {
 
   private mutating func number(start: Int?, level: Int, within outer: Int?) -> Int {
     if let outer, overrides[outer - 1].admit(start: start, level: level) { return outer }
-    let kind = Kind(level: level, start: overrides.count < mostOverrides ? start : start.map { _ in 1 })
-    if overrides.count >= mostOverrides, let first = firstOfKind[kind] { return first }
+    let kind = Kind(level: level, start: overrides.count < overrideLimit ? start : start.map { _ in 1 })
+    if overrides.count >= overrideLimit, let first = firstOfKind[kind] { return first }
     var list = WrittenList()
     _ = list.admit(start: kind.start, level: level)
     overrides.append(list)
@@ -72,13 +72,13 @@ struct WrittenLists {
   private(set) var definitionNumbers: [Int] = []
 
   /// Lists behind so many definitions share those that are there: each is long.
-  private static let mostDefinitions = 256
+  private static let definitionLimit = 256
 
   /// Finds the definitions; called when all lists are known.
   mutating func settle() {
     var shared: [[Int?]: Int] = [:]
     for list in overrides {
-      let isFull = definitions.count >= Self.mostDefinitions
+      let isFull = definitions.count >= Self.definitionLimit
       var levels = list.kinds.indices.map { list.starts[$0] }
       if isFull, shared[levels] == nil { levels = list.kinds.map { $0 == true ? 1 : nil } }
       let own = isFull || list.starts.isEmpty ? shared[levels] : nil
@@ -163,7 +163,7 @@ extension [Block] {
 /// A writer of blocks as paragraphs that tell only how they look.
 protocol FlowBlockWriter {
   /// The anchors of the document, and what reads the raw HTML in it.
-  var places: DocumentPlaces { get }
+  var places: DocumentAnchors { get }
 
   mutating func write(_ block: Block, in context: FlowContext)
 

@@ -26,11 +26,11 @@ struct FlowStructure {
       Footnote(label: String(index + 1), blocks: blocks(of: items))
     }
     let document = Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
-    return flow.anchors.isEmpty ? document : PlaceSettling.settled(document)
+    return flow.anchors.isEmpty ? document : AnchorResolver.settled(document)
   }
 
   final class Room {
-    var budget = FlowPlaceBudget()
+    var budget = FlowCellBudget()
   }
 
   // MARK: Blocks

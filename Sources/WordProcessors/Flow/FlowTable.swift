@@ -36,7 +36,7 @@ struct FlowRow {
   var cells: [[FlowItem]]
   var definition: FlowRowDefinition
   /// Where the cells are, as far as AbiWord says it.
-  var places: [FlowCellPlace?]
+  var places: [FlowCellPosition?]
   /// Which of the cells are part of others, none if no cell is.
   var merges: [FlowCellMerge] = []
 
@@ -98,7 +98,7 @@ extension FlowTable {
   private static let tolerance = 24
 
   /// The table in as many parts as it takes that short rows below one of very many cells cost no more than may be had.
-  func parts(_ budget: inout FlowPlaceBudget) -> [FlowTable] {
+  func parts(_ budget: inout FlowCellBudget) -> [FlowTable] {
     var starts: [Int] = []
     var width = 0
     for (index, row) in rows.enumerated() {
@@ -201,7 +201,7 @@ extension FlowTable {
   }
 
   /// Makes the cells beside and below a place part of the cell there.
-  private mutating func merge(_ place: FlowCellPlace, columns: Int, rows: Int) {
+  private mutating func merge(_ place: FlowCellPosition, columns: Int, rows: Int) {
     for row in place.row..<(place.row + rows) {
       while self.rows[row].merges.count < self.rows[row].cells.count { self.rows[row].merges.append([]) }
       for column in place.column..<(place.column + columns) {
@@ -217,7 +217,7 @@ extension FlowRowDefinition {
 }
 
 /// The rows and the columns of a cell, where they are written with it (AbiWord).
-struct FlowCellPlace: Hashable {
+struct FlowCellPosition: Hashable {
   var row: Int
   var column: Int
   /// How many rows and columns the cell covers.
@@ -229,7 +229,7 @@ struct FlowCellPlace: Hashable {
 /// without text that are said to be repeated, what fills rows that are shorter than others.
 ///
 /// A few bytes claim as many as a sheet has columns, which each format that is written would have to spell out.
-struct FlowPlaceBudget {
+struct FlowCellBudget {
   /// As many places as each cell that is there may claim.
   private static let placesPerCell = 4
 

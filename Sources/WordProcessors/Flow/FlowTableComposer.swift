@@ -30,7 +30,7 @@ struct FlowTableComposer {
   /// How many places of the open row may be covered without anything being said of it.
   private var coverBudget = Self.passedLimit
   /// What its cells may still claim beside their first places.
-  var budget: FlowPlaceBudget
+  var budget: FlowCellBudget
   /// How many rows at the beginning are the header; nil if nobody says so.
   var headerRows: Int?
   /// Where the table begins, in twips from the margin.
@@ -45,7 +45,7 @@ struct FlowTableComposer {
   private var isHeaderRow = false
   private var headerCount = 0
 
-  init(_ budget: FlowPlaceBudget) { self.budget = budget }
+  init(_ budget: FlowCellBudget) { self.budget = budget }
 
   /// Says that the open row is one of the header.
   mutating func markHeader() { isHeaderRow = true }

@@ -31,16 +31,16 @@ public struct OpenDocumentWriter: DocumentWriter {
 
   /// Writes a document as ODT or FODT.
   public func write(_ document: Document) -> [UInt8] {
-    var body = body(DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
+    var body = body(DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
     if body.places.areMissed {
-      body = self.body(DocumentPlaces(of: document, .openDocument, readingHTMLBy: htmlReader))
+      body = self.body(DocumentAnchors(of: document, .openDocument, readingHTMLBy: htmlReader))
     }
     body.styles.setLists(body.lists.overrides)
     let properties = OfficeProperties(of: document)
     return isFlat ? flat(body, properties) : package(body, properties)
   }
 
-  private func body(_ places: DocumentPlaces) -> OpenDocumentBodyWriter {
+  private func body(_ places: DocumentAnchors) -> OpenDocumentBodyWriter {
     var body = OpenDocumentBodyWriter(places, on: reference?.openDocument?.page ?? .a4, isFlat: isFlat)
     body.write(places.document.blocks, in: FlowContext())
     if isInserted, body.endsUnlike { body.output.raw("<text:p text:style-name=\"Text_20_body\"/>") }

@@ -166,7 +166,7 @@ enum StyleChains {
 }
 
 /// What a style, or text itself, states of the traits of text.
-struct StatedTraits {
+struct ExplicitTraits {
   /// Those that something is said of, and those of them that are on.
   private(set) var known: FlowTraits = []
   private(set) var on: FlowTraits = []
@@ -177,15 +177,15 @@ struct StatedTraits {
   }
 
   /// These, with what `other` states of some traits in place of what these state of them.
-  func replacing(_ traits: FlowTraits, with other: StatedTraits) -> StatedTraits {
-    StatedTraits(
+  func replacing(_ traits: FlowTraits, with other: ExplicitTraits) -> ExplicitTraits {
+    ExplicitTraits(
       known: known.subtracting(traits).union(other.known.intersection(traits)),
       on: on.subtracting(traits).union(other.on.intersection(traits)))
   }
 
   /// These where something is said, else those of `base`.
-  func over(_ base: StatedTraits) -> StatedTraits {
-    StatedTraits(known: base.known.union(known), on: base.on.subtracting(known).union(on))
+  func over(_ base: ExplicitTraits) -> ExplicitTraits {
+    ExplicitTraits(known: base.known.union(known), on: base.on.subtracting(known).union(on))
   }
 
   /// What the name of a style means and these say is off: a part of strong text that is not bold.

@@ -14,11 +14,11 @@ public struct RTFWriter: DocumentWriter {
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
-    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
+    var body = Self.body(DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
     if body.places.areMissed {
       // Two of them would take twice the memory.
       body.output = RTFOutput()
-      body = Self.body(DocumentPlaces(of: document, .word, readingHTMLBy: htmlReader))
+      body = Self.body(DocumentAnchors(of: document, .word, readingHTMLBy: htmlReader))
     }
     body.settleLists()
     body.output.append("}")
@@ -30,7 +30,7 @@ public struct RTFWriter: DocumentWriter {
     return body.output.bytes
   }
 
-  private static func body(_ places: DocumentPlaces) -> RTFBodyWriter {
+  private static func body(_ places: DocumentAnchors) -> RTFBodyWriter {
     var body = RTFBodyWriter(places)
     // A byte is written as two digits.
     body.output.reserve(places.document.roomForMedia { $0 * 2 })

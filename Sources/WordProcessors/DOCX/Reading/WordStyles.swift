@@ -238,9 +238,9 @@ struct WordParagraphProperties {
 
 /// What is said of text: by a style, or by a run itself (ECMA-376, 17.3.2).
 struct WordRunProperties {
-  private(set) var traits = StatedTraits()
+  private(set) var traits = ExplicitTraits()
   /// What is said of text in a complex script, such as Arabic or Hebrew: it is bold and italic by itself.
-  private var complexTraits = StatedTraits()
+  private var complexTraits = ExplicitTraits()
   /// The text is in a complex script, whatever its characters are; nil if nothing is said of it.
   private(set) var isComplex: Bool?
   /// The font's name; nil if nothing is said of it.
@@ -306,7 +306,7 @@ struct WordRunProperties {
   init() {}
 
   /// What is said of the traits of text, in a complex script or another (ECMA-376, 17.3.2.7).
-  func traits(isComplex: Bool) -> StatedTraits {
+  func traits(isComplex: Bool) -> ExplicitTraits {
     isComplex ? traits.replacing([.bold, .italic], with: complexTraits) : traits
   }
 

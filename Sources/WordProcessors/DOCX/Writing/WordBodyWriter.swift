@@ -19,9 +19,9 @@ struct WordBodyWriter: FlowBlockWriter {
   private var beginsNote = false
 
   /// Where links within the document lead to.
-  var places: DocumentPlaces
+  var places: DocumentAnchors
 
-  init(_ places: DocumentPlaces, on page: OfficePage) {
+  init(_ places: DocumentAnchors, on page: OfficePage) {
     self.page = page
     self.places = places
     notes = NoteNumbers(places.document.footnotes)

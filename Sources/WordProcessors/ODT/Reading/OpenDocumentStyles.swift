@@ -6,10 +6,10 @@ struct OpenDocumentStyles {
   struct Style {
     var name: String
     var parent: String?
-    var traits = StatedTraits()
+    var traits = ExplicitTraits()
     /// What is stated of bold and italic in other scripts.
-    var asianTraits = StatedTraits()
-    var complexTraits = StatedTraits()
+    var asianTraits = ExplicitTraits()
+    var complexTraits = ExplicitTraits()
     var font: String?
     var isFixed: Bool?
     var size: Int?
@@ -52,7 +52,7 @@ struct OpenDocumentStyles {
     }
 
     /// What is stated of text in a script.
-    func traits(in script: OpenDocumentScript) -> StatedTraits {
+    func traits(in script: OpenDocumentScript) -> ExplicitTraits {
       switch script {
       case .western: traits
       case .asian: traits.replacing([.bold, .italic], with: asianTraits)
@@ -163,7 +163,7 @@ struct OpenDocumentStyles {
   /// Reads how heavy and how slanted text of a script is; false if nothing is said of it.
   @discardableResult
   private static func readFace(
-    _ reader: XMLReader, _ weight: OpenDocumentName, _ slant: OpenDocumentName, _ traits: inout StatedTraits
+    _ reader: XMLReader, _ weight: OpenDocumentName, _ slant: OpenDocumentName, _ traits: inout ExplicitTraits
   ) -> Bool {
     if let value = reader.value(weight) {
       traits.set(.bold, value == "bold" || reader.number(weight) ?? 0 >= 600)

@@ -91,11 +91,11 @@ private struct FormulaExtent {
 /// Writes formulas: each is an object of its own, in MathML (ODF 1.3 part 3, 10.4.6 and 14.5).
 extension OpenDocumentBodyWriter {
   /// Writer opens each object by itself: more of them would keep it for minutes.
-  private static let mostFormulas = 2_000
+  private static let formulaLimit = 2_000
 
   /// Writes a formula; false if its TeX is not understood.
   mutating func writeFormula(_ tex: String, isDisplayed: Bool) -> Bool {
-    guard formulas.count < Self.mostFormulas,
+    guard formulas.count < Self.formulaLimit,
       let mathML = MathMLWriter.math(tex, isDisplayed: isDisplayed, isXML: true)
     else { return false }
     let folder = "Object \(formulas.count + 1)"

@@ -15,7 +15,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   let isFlat: Bool
   var output = XMLWriter(fragment: ())
   var styles = Styles()
-  var lists = WrittenLists(atMost: 1_024)
+  var lists = WrittenLists(overrideLimit: 1_024)
   var notes: NoteNumbers
   let media: [Medium.ID: Medium]
   let page: OfficePage
@@ -45,9 +45,9 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   var endsUnlike: Bool { ending.before != nil && ending.last != ending.before }
 
   /// Where links within the document lead to.
-  var places: DocumentPlaces
+  var places: DocumentAnchors
 
-  init(_ places: DocumentPlaces, on page: OfficePage, isFlat: Bool) {
+  init(_ places: DocumentAnchors, on page: OfficePage, isFlat: Bool) {
     self.page = page
     self.places = places
     self.isFlat = isFlat

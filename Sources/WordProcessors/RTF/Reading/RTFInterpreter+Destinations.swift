@@ -172,7 +172,7 @@ extension RTFInterpreter {
     switch destination {
     case .info: paragraph.info = takeGathered()
     case .cellPlace:
-      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = FlowCellPlace(gathered) }
+      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = FlowCellPosition(gathered) }
       gathered.removeAll(keepingCapacity: true)
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
@@ -219,7 +219,7 @@ extension RTFInterpreter {
 
   private mutating func suspendFlow(note: Int = 0) -> RTFWaitingFlow {
     defer {
-      paragraph = FlowOpenParagraph()
+      paragraph = FlowParagraphBuilder()
       flow = RTFFlowBuilder()
     }
     return RTFWaitingFlow(

@@ -65,7 +65,7 @@ struct RTFFlowBuilder {
   private struct OpenTable {
     var rows: [FlowRow] = []
     var cells: [[FlowItem]] = []
-    var places: [FlowCellPlace?] = []
+    var places: [FlowCellPosition?] = []
     var items: [FlowItem] = []
   }
 
@@ -89,7 +89,7 @@ struct RTFFlowBuilder {
     }
   }
 
-  mutating func endCell(depth: Int, place: FlowCellPlace?) {
+  mutating func endCell(depth: Int, place: FlowCellPosition?) {
     setDepth(depth)
     let last = tables.count - 1
     tables[last].cells.append(tables[last].items)
@@ -141,7 +141,7 @@ struct RTFFlowBuilder {
   }
 }
 
-extension FlowCellPlace {
+extension FlowCellPosition {
   private static let suffix = Array("-attach".utf8)
 
   /// Reads AbiWord's properties of a cell (`\abicellprops`), such as `left-attach:0; right-attach:1; top-attach:2; bot-attach:3`.

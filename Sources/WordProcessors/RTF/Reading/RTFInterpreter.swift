@@ -46,7 +46,7 @@ struct RTFInterpreter {
   var lists = RTFListReader()
 
   // The paragraph and the flow that are being made; those around a note wait.
-  var paragraph = FlowOpenParagraph()
+  var paragraph = FlowParagraphBuilder()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
   /// What shapes with text are anchored in, and what notes stand in.
@@ -55,7 +55,7 @@ struct RTFInterpreter {
   var rowDefinitions = [FlowRowDefinition](
     repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// Where the next cell of each open table is, as far as AbiWord says it.
-  var cellPlaces: [FlowCellPlace?] = []
+  var cellPlaces: [FlowCellPosition?] = []
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
   /// What the line is whose kind comes next.

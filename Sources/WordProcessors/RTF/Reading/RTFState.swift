@@ -114,7 +114,7 @@ struct RTFCharacterFormat {
 
 /// A paragraph, and the flow that it is part of, while a note or a box within it is read.
 struct RTFWaitingFlow {
-  var paragraph: FlowOpenParagraph
+  var paragraph: FlowParagraphBuilder
   var flow: RTFFlowBuilder
   /// The bookmarks that stand in the paragraph.
   var bookmarks: [String]

@@ -19,9 +19,9 @@ struct RTFBodyWriter: FlowBlockWriter {
   let media: [Medium.ID: Medium]
 
   /// Where links within the document lead to.
-  var places: DocumentPlaces
+  var places: DocumentAnchors
 
-  init(_ places: DocumentPlaces) {
+  init(_ places: DocumentAnchors) {
     notes = NoteNumbers(places.document.footnotes)
     media = places.document.media.byID
     self.places = places

@@ -1,5 +1,5 @@
 /// What raw HTML has to do with places: those it names and links to, and its headings.
-struct MarkupPlaces {
+struct MarkupAnchors {
   struct Heading {
     /// The text between the tags.
     var text: String
@@ -54,7 +54,7 @@ struct MarkupPlaces {
     let source = Array(html.utf8)
     var result: [UInt8] = []
     var position = 0
-    for (heading, anchor) in zip(MarkupPlaces(html).headings, anchors) {
+    for (heading, anchor) in zip(MarkupAnchors(html).headings, anchors) {
       guard let anchor else { continue }
       result += source[position..<heading.start]
       result += AnchorMarkup.html(anchor).utf8
@@ -117,7 +117,7 @@ package struct LinkFragments {
 
   private mutating func visit(_ html: String) {
     guard html.utf8.span.contains(where: { $0 == UInt8(ascii: "#") }) else { return }
-    for fragment in MarkupPlaces(html).fragments { add(fragment) }
+    for fragment in MarkupAnchors(html).fragments { add(fragment) }
   }
 
   private mutating func add(_ fragment: String) {

@@ -38,7 +38,7 @@ import Testing
     let written = format.write(try MarkdownReader().read(Array(markdown.utf8)), Format.Terms(for: audience))
     let read = try MarkdownReader().read(MarkdownWriter().write(try format.read(written)))
     #expect(Self.links(in: read).map { $0.percentDecoded } == names.map { "to \($0) #\($0)" })
-    #expect(Set(PlaceFinder(read).explicit) == Set(names))
+    #expect(Set(AnchorFinder(read).explicit) == Set(names))
   }
 
   /// The links within a document, by their texts and where they lead.
@@ -83,7 +83,7 @@ private struct RandomPlaces {
   mutating func make() -> String {
     let headings = (0..<Int.random(in: 1...8, using: &generator)).map { _ in heading() }
     let text = headings.map { "\(prefix())\($0)\n\nSome text.\n" }.joined(separator: "\n")
-    let found = (try? MarkdownReader().read(Array(text.utf8))).map { PlaceFinder($0).headings } ?? []
+    let found = (try? MarkdownReader().read(Array(text.utf8))).map { AnchorFinder($0).headings } ?? []
     let links = found.filter { !$0.isEmpty }.enumerated().map { "[l\($0)](#\($1))" }.joined(separator: " ")
     let (before, behind) = Bool.random(using: &generator) ? (links, "end") : ("start", links)
     return "\(before) [gone](#gone-there)\n\n\(text)\n\(behind)\n"

@@ -5,7 +5,7 @@
 ///
 /// Most documents have no such links, and finding that out by a look at each inline would cost as much as a part of the
 /// writing. So writers begin without places, and write once more where they have met a link.
-package struct DocumentPlaces {
+package struct DocumentAnchors {
   /// Which headings are places.
   package enum Headings {
     /// Those that the document itself links to.
@@ -46,7 +46,7 @@ package struct DocumentPlaces {
   }
 
   package init(
-    of document: Document, _ naming: PlaceNaming, headings: Headings = .linked,
+    of document: Document, _ naming: AnchorNaming, headings: Headings = .linked,
     readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)? = nil
   ) {
     self.document = document
@@ -54,7 +54,7 @@ package struct DocumentPlaces {
     isUnknown = false
     let fragments = LinkFragments(of: document).fragments
     guard !fragments.isEmpty || headings == .all else { return }
-    let finder = PlaceFinder(document)
+    let finder = AnchorFinder(document)
     targets = finder.targets(of: fragments)
     let linked = Set(targets.values)
     var taken: [String: Int] = [:]
@@ -68,7 +68,7 @@ package struct DocumentPlaces {
       names[name] = naming.unique(name, among: &taken)
     }
     guard !names.isEmpty else { return }
-    var marker = PlaceMarker(names: Set(names.keys), finder, readingHTMLBy: htmlReader)
+    var marker = AnchorMarker(names: Set(names.keys), finder, readingHTMLBy: htmlReader)
     self.document = marker.marked(document)
   }
 
@@ -103,7 +103,7 @@ package struct DocumentPlaces {
   /// What the format calls the place that a tag names; nil for other tags, and for a place that was written.
   package mutating func takeName(ofTag html: String) -> String? {
     guard !names.isEmpty else { return nil }
-    for place in MarkupPlaces(html).names {
+    for place in MarkupAnchors(html).names {
       if let name = names[place], written.insert(place).inserted { return name }
     }
     return nil
@@ -119,7 +119,7 @@ package struct DocumentPlaces {
 }
 
 /// Finds the places of a document.
-struct PlaceFinder {
+struct AnchorFinder {
   /// The identifiers of headings in the order of the text; none in cells, where Markdown has no headings.
   private(set) var headings: [String] = []
   /// The names that raw HTML gives, in the order of the text.
@@ -138,7 +138,7 @@ struct PlaceFinder {
       case .heading(_, let content) where !isInCell:
         headings.append(identifiers.next(for: content))
       case .html(let html):
-        let markup = MarkupPlaces(html)
+        let markup = MarkupAnchors(html)
         explicit += markup.names
         if !isInCell {
           for heading in markup.headings { headings.append(identifiers.next(for: heading.text)) }
@@ -155,7 +155,7 @@ struct PlaceFinder {
   private mutating func visit(_ content: [Inline]) {
     for inline in content {
       if case .html(let html) = inline {
-        explicit += MarkupPlaces(html).names
+        explicit += MarkupAnchors(html).names
       } else if let content = inline.content {
         visit(content)
       }
@@ -183,7 +183,7 @@ struct PlaceFinder {
 }
 
 /// The names of places that a format can write.
-package enum PlaceNaming {
+package enum AnchorNaming {
   /// Any name, but for those that references to notes go by.
   case html
   /// Bookmarks of Word: up to 40 letters, digits and underscores, of which the first is no digit; case does not count.

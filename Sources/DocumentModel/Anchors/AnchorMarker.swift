@@ -1,5 +1,5 @@
 /// Lets headings that are places begin with anchors of their identifiers.
-struct PlaceMarker {
+struct AnchorMarker {
   private let names: Set<String>
   private let explicit: Set<String>
   /// The identifiers of the headings that are still to come, the next one last.
@@ -8,7 +8,7 @@ struct PlaceMarker {
   private let htmlReader: (any EmbeddedHTMLReader.Type)?
   private var marked: Set<String> = []
 
-  init(names: Set<String>, _ finder: PlaceFinder, readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)?) {
+  init(names: Set<String>, _ finder: AnchorFinder, readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)?) {
     self.names = names
     explicit = Set(finder.explicit)
     identifiers = finder.headings.reversed()
@@ -46,10 +46,10 @@ struct PlaceMarker {
 
   private mutating func mark(_ html: String, isInCell: Bool) -> Rewriting<Block> {
     var markup = html
-    let headings = MarkupPlaces(html).headings
+    let headings = MarkupAnchors(html).headings
     if !isInCell, !headings.isEmpty {
       let anchors = headings.map { _ in nextAnchor() }
-      markup = MarkupPlaces.adding(anchors, toHeadingsOf: html)
+      markup = MarkupAnchors.adding(anchors, toHeadingsOf: html)
     }
     if let htmlReader { return .expanded(ShownHTML.blocks(markup, places: names, readBy: htmlReader)) }
     return markup == html ? .unchanged : .replaced(.html(markup))
@@ -83,7 +83,7 @@ struct PlaceMarker {
     var isPlace = false
     for inline in content {
       switch inline {
-      case .html(let html): isPlace = isPlace || MarkupPlaces(html).names.contains(where: names.contains)
+      case .html(let html): isPlace = isPlace || MarkupAnchors(html).names.contains(where: names.contains)
       case .softBreak: continue
       case .text(let text) where text.utf8.allSatisfy({ $0 == 0x20 }): continue
       default: return false
@@ -97,14 +97,14 @@ struct PlaceMarker {
 ///
 /// Readers mark the places that links lead to by anchors. One within a heading is what programs call that heading, as
 /// `_Toc1234` or `sec-1`; Markdown has names for headings already. Anchors elsewhere stay.
-package struct PlaceSettling {
+package struct AnchorResolver {
   private var identifiers: HeadingIdentifiers
   /// What headings are called, by the anchors that stood in them.
   private var moved: [String: String] = [:]
 
   /// The document with its places settled.
   package static func settled(_ document: Document) -> Document {
-    var settling = PlaceSettling(identifiers: HeadingIdentifiers(of: document))
+    var settling = AnchorResolver(identifiers: HeadingIdentifiers(of: document))
     let withoutAnchors = document.rewritten { settling.takingAnchors($0) }
     guard !settling.moved.isEmpty else { return document }
     return withoutAnchors.rewritten { blocks in blocks.rewritten { Rewriting(settling.leading($0)) } }

@@ -59,6 +59,6 @@ import Testing
   }
 
   private static func identifiers(of markdown: String) throws -> [String] {
-    PlaceFinder(try MarkdownReader().read(Array(markdown.utf8))).headings
+    AnchorFinder(try MarkdownReader().read(Array(markdown.utf8))).headings
   }
 }
