@@ -5,7 +5,7 @@
 /// It shows what a browser would show, as far as a document without looks can say it. It runs nothing and
 /// fetches nothing; links and pictures whose addresses run code or read local files become their text.
 public struct HTMLReader: DocumentReader {
-  /// Larger input is refused.
+  /// The largest input, in bytes.
   static let sizeLimit = 1 << 28
 
   /// Whether pictures within addresses or on this machine stay in the document, for whoever saves them.

@@ -1,4 +1,4 @@
-/// Where the two ways of writing HTML differ.
+/// The differences between the two ways of writing HTML.
 protocol HTMLDialect {
   /// Attributes of elements that receivers show plain unless told.
   static var codeAttributes: String { get }

@@ -3,9 +3,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   var dialect: Dialect
   private let footnotes: [Footnote]
   private var numbers: [String: Int] = [:]
-  /// How many references to each note have been written as links.
+  /// The number of references to each note that have been written as links.
   private var occurrences: [String: Int] = [:]
-  /// How many bytes the links between references and notes may still take: as many as the text gives.
+  /// The number of bytes that the links between references and notes may still take: as many as the text gives.
   private var noteBudget = 64 << 10
   /// True once a reference has been written without a link.
   private var hasUnlinkedReference = false
@@ -14,10 +14,10 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   /// The box of the item that is being written, until it has found its place.
   private var pendingCheckbox: ListItem.Checkbox?
   var output = MarkupOutput()
-  /// What images of the document show by identifiers.
+  /// The pictures that images of the document show by identifiers.
   private var media: [Medium.ID: Medium] = [:]
 
-  /// Where links within the document lead to.
+  /// The targets of links within the document.
   private(set) var places: DocumentAnchors
 
   init(dialect: Dialect, _ places: DocumentAnchors) {

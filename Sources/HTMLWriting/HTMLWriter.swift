@@ -2,11 +2,11 @@
 
 /// Writes HTML: exactly as CommonMark's specification has it, or fit for the clipboard.
 public struct HTMLWriter: DocumentWriter {
-  /// Which HTML is written.
+  /// The kind of HTML to write.
   public enum Style: Hashable, Sendable {
-    /// What `cmark-gfm` prints for the same document, raw HTML included.
+    /// The HTML that `cmark-gfm` prints for the same document, raw HTML included.
     case commonMark
-    /// What rich-text programs take well and may take safely: a charset first, inline styles where receivers
+    /// HTML that rich-text programs accept well and safely: a charset first, inline styles where receivers
     /// need them, boxes of task lists as text, no active content.
     case clipboard
   }
@@ -17,9 +17,9 @@ public struct HTMLWriter: DocumentWriter {
   /// The headings that have identifiers, for links to lead to them; nil for none, as `cmark-gfm` has it.
   package var identified: IdentifiedHeadings?
 
-  /// Which headings have identifiers.
+  /// The headings that have identifiers.
   package enum IdentifiedHeadings: Sendable {
-    /// Those that the document itself links to.
+    /// The headings that the document itself links to.
     case linked
     /// All of them, for the links of other pages.
     case all

@@ -96,7 +96,7 @@ struct MarkupOutput {
     }
   }
 
-  /// Where the host of an address stands that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
+  /// The position where the host of an address stands that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
   private static func numericHost(in address: ArraySlice<UInt8>) -> Range<Int> {
     let none = address.startIndex..<address.startIndex
     guard let colon = address.firstIndex(of: UInt8(ascii: ":")), address[colon...].starts(with: "://[".utf8)

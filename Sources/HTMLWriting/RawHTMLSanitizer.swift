@@ -10,7 +10,7 @@ struct RawHTMLSanitizer {
   /// Elements that are dropped with their content and have not ended yet.
   private var dropped: [HTMLElementName] = []
 
-  /// More open elements than this are not written.
+  /// The largest number of open elements that are written.
   private static let depthLimit = 100
 
   init(places: Set<String>) { self.places = places }

@@ -52,7 +52,7 @@ public struct MarkdownReader: DocumentReader {
   /// The names of fields of a front matter that hold other fields, which are not read.
   package static func unreadFields(in bytes: [UInt8]) -> [String] { FrontMatter.fields(of: bytes).unread }
 
-  /// Where the text begins behind a front matter, which is not part of the text; 0 without one.
+  /// The position where the text begins behind a front matter, which is not part of the text; 0 without one.
   public static func startOfText(in bytes: [UInt8]) -> Int {
     FrontMatter.end(in: bytes)
   }

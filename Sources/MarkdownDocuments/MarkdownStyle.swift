@@ -1,8 +1,8 @@
-/// How Markdown is written where writers may choose.
+/// The spelling of Markdown where writers may choose.
 ///
 /// Every choice but `tableHeader` reads as the same document; the defaults are what most people write.
 public struct MarkdownStyle: Hashable, Sendable {
-  /// Which Markdown the readers know.
+  /// The dialect of Markdown that the readers know.
   public enum Dialect: String, CaseIterable, Sendable {
     /// GitHub's: with tables, strikethrough, task lists and footnotes.
     case gfm
@@ -12,7 +12,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case extra
   }
 
-  /// How headings are marked.
+  /// The marks of headings.
   public enum Headings: String, CaseIterable, Sendable {
     /// Number signs before the text (CommonMark 4.2).
     case atx
@@ -25,17 +25,17 @@ public struct MarkdownStyle: Hashable, Sendable {
     case dash, asterisk, plus
   }
 
-  /// What code blocks are fenced with; tildes where backticks cannot be (CommonMark 4.5).
+  /// The fence of code blocks; tildes where backticks cannot be (CommonMark 4.5).
   public enum Fence: String, CaseIterable, Sendable {
     case backtick, tilde
   }
 
-  /// What emphasis is set with; asterisks where underscores cannot be (CommonMark 6.2).
+  /// The delimiter of emphasis; asterisks where underscores cannot be (CommonMark 6.2).
   public enum Emphasis: String, CaseIterable, Sendable {
     case asterisk, underscore
   }
 
-  /// Where addresses stand.
+  /// The place of addresses.
   public enum Links: String, CaseIterable, Sendable {
     /// The address behind the text.
     case inline
@@ -45,18 +45,18 @@ public struct MarkdownStyle: Hashable, Sendable {
 
   /// Whether the cells of a column are made as wide as each other, and what becomes of tables beyond GFM.
   public enum Tables: String, CaseIterable, Sendable {
-    /// As `whole` for what office documents hold, whose tables often have merged cells, else as `padded`.
+    /// Tables of office documents, which often have merged cells, are written as with `whole`, others as with `padded`.
     case auto
     /// Cells are filled up with spaces, so that columns line up.
     case padded
     case compact
-    /// As `padded`, but a table with merged cells, or with a table in a cell, is HTML.
+    /// Tables are written as with `padded`, but a table with merged cells, or with a table in a cell, is HTML.
     case whole
-    /// As `padded`, but a table that GFM has no words for, with lists or spans in its cells, is HTML.
+    /// Tables are written as with `padded`, but a table that GFM cannot express, with lists or spans in its cells, is HTML.
     case html
   }
 
-  /// What stands in the header that every table of GFM has.
+  /// The text that stands in the header that every table of GFM has.
   public enum TableHeader: String, CaseIterable, Sendable {
     /// The header of the document's table; empty cells where it has none.
     case auto
@@ -66,21 +66,21 @@ public struct MarkdownStyle: Hashable, Sendable {
     case none
   }
 
-  /// Which Markdown is written.
+  /// The dialect of Markdown to write.
   public var dialect = Dialect.gfm
-  /// How headings are marked.
+  /// The marks of headings.
   public var headings = Headings.atx
   /// The marker of bullet lists.
   public var bullet = Bullet.dash
-  /// What code is fenced with.
+  /// The fence of code blocks.
   public var fence = Fence.backtick
-  /// What emphasis is set with.
+  /// The delimiter of emphasis.
   public var emphasis = Emphasis.asterisk
-  /// Where addresses stand.
+  /// The place of addresses.
   public var links = Links.inline
-  /// How tables are set.
+  /// The layout of tables.
   public var tables = Tables.auto
-  /// What the header of a table is: the one choice that changes the document.
+  /// The header of a table: the one choice that changes the document.
   public var tableHeader = TableHeader.auto
   /// The columns after which a paragraph's line is broken at the next chance; nil to break none.
   public var lineWidth: Int?
@@ -95,7 +95,7 @@ public struct MarkdownStyle: Hashable, Sendable {
 }
 
 extension MarkdownStyle {
-  /// How many tables of a document have cells over several columns or rows that Markdown in this style takes apart.
+  /// The number of tables of a document that have cells over several columns or rows that Markdown in this style takes apart.
   package func dividedTables(in document: Document) -> Int {
     guard dialect != .commonMark else { return 0 }
     return dividedTables(in: document.blocks)

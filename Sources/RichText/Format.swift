@@ -2,7 +2,7 @@
 ///
 /// Which type it is, and what is offered of it, stands in `TypeRegistry/formats.json` under its name.
 public struct Format: Sendable {
-  /// Whom content is written for.
+  /// The recipient that content is written for.
   public enum Audience: Sendable {
     /// A program that pastes: the markup tells how things look, and holds nothing active.
     case pasteboard
@@ -10,9 +10,9 @@ public struct Format: Sendable {
     case file
   }
 
-  /// How a document is written.
+  /// The way a document is written.
   public struct Terms: Sendable {
-    /// Whom it is for.
+    /// The recipient.
     public var audience: Audience
     /// The spelling of Markdown.
     public var style: MarkdownStyle
@@ -34,9 +34,9 @@ public struct Format: Sendable {
     }
   }
 
-  /// What tables and commands call it.
+  /// The name in tables and commands.
   public let name: String
-  /// What people call it.
+  /// The name that people know it by.
   public let title: String
   /// False for a format whose bytes are none that people read, as those of an archive.
   public let isText: Bool
@@ -57,15 +57,15 @@ public struct Format: Sendable {
   /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
   /// read.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
-  /// How many comments the bytes hold, which no document keeps.
+  /// The number of comments that the bytes hold, which no document keeps.
   package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
-  /// How many links the bytes hold to files of one machine, which few documents keep.
+  /// The number of links that the bytes hold to files of one machine, which few documents keep.
   package let localLinkCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// The character set that the bytes name and that cannot be read, in words; nil if all of them can.
   package let unreadableCharacterSet: @Sendable (_ bytes: [UInt8]) -> String?
   /// True if it shows at the end of the bytes that more of them were there, of which what is left is read.
   package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
-  /// What is left of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
+  /// The rest of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
   package let remains: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
@@ -159,9 +159,9 @@ extension Format: Hashable, CustomStringConvertible {
   /// The name tells formats apart.
   public static func == (left: Format, right: Format) -> Bool { left.name == right.name }
 
-  /// By the name.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// What people call it.
+  /// The name that people know it by.
   public var description: String { title }
 }

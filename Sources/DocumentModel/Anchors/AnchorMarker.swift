@@ -4,7 +4,7 @@ struct AnchorMarker {
   private let explicit: Set<String>
   /// The identifiers of the headings that are still to come, the next one last.
   private var identifiers: [String]
-  /// What reads HTML; nil for a format that knows it, whose anchors stay where they are.
+  /// The reader of HTML; nil for a format that knows it, whose anchors stay where they are.
   private let htmlReader: (any EmbeddedHTMLReader.Type)?
   private var marked: Set<String> = []
 
@@ -99,7 +99,7 @@ struct AnchorMarker {
 /// `_Toc1234` or `sec-1`; Markdown has names for headings already. Anchors elsewhere stay.
 package struct AnchorResolver {
   private var identifiers: HeadingIdentifiers
-  /// What headings are called, by the anchors that stood in them.
+  /// The names of headings, by the anchors that stood in them.
   private var moved: [String: String] = [:]
 
   /// The document with its places settled.

@@ -1,4 +1,4 @@
-/// Where the links within a document lead to, under names that a format can write.
+/// The targets of the links within a document, under names that a format can write.
 ///
 /// Headings have GitHub's identifiers, other places the names that raw HTML gives them. A link that leads nowhere
 /// stays as it is.
@@ -6,9 +6,9 @@
 /// Most documents have no such links, and finding that out by a look at each inline would cost as much as a part of the
 /// writing. So writers begin without places, and write once more where they have met a link.
 package struct DocumentAnchors {
-  /// Which headings are places.
+  /// The headings that are places.
   package enum Headings {
-    /// Those that the document itself links to.
+    /// The headings that the document itself links to.
     case linked
     /// All of them, for the links of other documents.
     case all
@@ -18,15 +18,15 @@ package struct DocumentAnchors {
   package private(set) var document: Document
   /// The place that each link leads to, by how it spells it.
   private var targets: [String: String] = [:]
-  /// What each place is called in the format.
+  /// The name of each place in the format.
   private var names: [String: String] = [:]
   /// The places that raw HTML names.
   private var explicit: Set<String> = []
   /// The places that were written.
   private var written: Set<String> = []
-  /// What reads raw HTML; nil for a format that knows it.
+  /// The reader of raw HTML; nil for a format that knows it.
   private let htmlReader: (any EmbeddedHTMLReader.Type)?
-  /// Nobody has looked for places yet.
+  /// True until the anchors of the document have been looked for.
   private let isUnknown: Bool
   /// A link within the document was met while nobody had looked for places.
   package private(set) var areMissed = false
@@ -75,14 +75,14 @@ package struct DocumentAnchors {
   /// The names of places as the document has them.
   package var originals: Set<String> { Set(names.keys) }
 
-  /// What the format calls the place that a link leads to; nil if it leads to none.
+  /// The format's name of the place that a link leads to; nil if it leads to none.
   package mutating func name(ofLink destination: String) -> String? {
     guard let fragment = LinkFragments.fragment(of: destination) else { return nil }
     areMissed = areMissed || isUnknown
     return targets[fragment].flatMap { names[$0] }
   }
 
-  /// What raw HTML calls the place that a link leads to, where the format has another name for it.
+  /// The name in raw HTML of the place that a link leads to, where the format has another name for it.
   package func original(ofLink destination: String) -> String? {
     guard let place = LinkFragments.fragment(of: destination).flatMap({ targets[$0] }),
       explicit.contains(place), let name = names[place], name != place
@@ -100,7 +100,7 @@ package struct DocumentAnchors {
     if isUnknown, !areMissed { areMissed = html.utf8.span.contains { $0 == UInt8(ascii: "#") } }
   }
 
-  /// What the format calls the place that a tag names; nil for other tags, and for a place that was written.
+  /// The format's name of the place that a tag names; nil for other tags, and for a place that was written.
   package mutating func takeName(ofTag html: String) -> String? {
     guard !names.isEmpty else { return nil }
     for place in MarkupAnchors(html).names {
@@ -109,7 +109,7 @@ package struct DocumentAnchors {
     return nil
   }
 
-  /// What the format calls the place that a heading begins with, and the heading without its anchor.
+  /// The format's name of the place that a heading begins with, and the heading without its anchor.
   package mutating func takeName(ofHeading content: [Inline]) -> (name: String, content: [Inline])? {
     guard !names.isEmpty, case .html(let html)? = content.first, AnchorMarkup.name(of: html) != nil,
       let name = takeName(ofTag: html)

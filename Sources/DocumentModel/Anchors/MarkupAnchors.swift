@@ -3,7 +3,7 @@ struct MarkupAnchors {
   struct Heading {
     /// The text between the tags.
     var text: String
-    /// Where the text begins, in bytes.
+    /// The position where the text begins, in bytes.
     var start: Int
   }
 
@@ -66,7 +66,7 @@ struct MarkupAnchors {
 
 /// The places that links within a document name, as the links spell them: what stands behind `#`.
 package struct LinkFragments {
-  /// More are not looked at.
+  /// The largest number that is looked at.
   private static let countLimit = 65_536
 
   private(set) var fragments: Set<String> = []
@@ -124,7 +124,7 @@ package struct LinkFragments {
     if fragments.count < Self.countLimit { fragments.insert(fragment) }
   }
 
-  /// What stands behind `#` in an address that is nothing else.
+  /// The text that stands behind `#` in an address that is nothing else.
   package static func fragment(of destination: String) -> String? {
     guard destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 else { return nil }
     return String(destination.dropFirst())
@@ -137,7 +137,7 @@ package struct LinkFragments {
 /// goes. One that was given already gets a number.
 struct HeadingIdentifiers {
   private let normalizer: BlockNormalizer
-  /// How often each identifier was asked for, beyond the first time.
+  /// The number of times that each identifier was asked for, beyond the first time.
   private var repetitions: [String: Int] = [:]
 
   init(of document: Document) {
@@ -166,7 +166,7 @@ struct HeadingIdentifiers {
     return identifier
   }
 
-  /// What the text of a heading becomes.
+  /// The identifier made of the text of a heading.
   private static func identifier(of text: String) -> String {
     var identifier = ""
     for scalar in text.unicodeScalars {

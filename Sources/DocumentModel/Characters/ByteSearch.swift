@@ -43,7 +43,7 @@ package enum ByteSearch {
     }
   }
 
-  /// How often a text stands in the bytes, each place counted by itself.
+  /// The number of times that a text stands in the bytes, each place counted by itself.
   package static func count(of text: String, in bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var rest = bytes
@@ -94,7 +94,7 @@ extension [UInt8] {
 }
 
 extension Substring {
-  /// What stands between bytes that are a character each, empty parts too; several times as fast as by characters.
+  /// The text that stands between bytes that are a character each, empty parts too; several times as fast as by characters.
   package func parts(by separator: UInt8) -> [Substring] {
     utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
   }

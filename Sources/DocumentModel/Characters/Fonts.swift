@@ -144,7 +144,7 @@ package enum FontFamilies {
   }
 }
 
-/// What fonts are for, by their names: a document names few of them, for each piece of its text anew.
+/// The kinds of fonts, by their names: a document names few of them, for each piece of its text anew.
 package struct FontKinds {
   package struct Kind {
     /// The font, if it is one of signs.

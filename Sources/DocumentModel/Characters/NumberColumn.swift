@@ -1,6 +1,6 @@
 /// Tells values that are numbers, as people and programs write them.
 package enum NumberColumn {
-  /// Longer values are none that people line up.
+  /// The longest value that people line up.
   private static let longest = 32
 
   /// True for digits with a sign, groups of thousands, decimals, an exponent, a percent sign or that of a currency.
@@ -28,7 +28,7 @@ package enum NumberColumn {
 
   private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
 
-  /// Where digits with separators end, of which all but that of decimals part groups of two or three digits; nil if
+  /// The position where digits with separators end, of which all but that of decimals part groups of two or three digits; nil if
   /// there are none.
   private static func amountEnd(_ value: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var position = start

@@ -2,13 +2,13 @@
 package struct PictureSize {
   package let width: Int
   package let height: Int
-  /// How many pixels an inch has, across and down: 96 as in CSS, or more where the picture says so.
+  /// The number of pixels that an inch has, across and down: 96 as in CSS, or more where the picture says so.
   ///
   /// Fewer are not believed: many programs write 72 whatever the picture is for.
   var pixelsPerInch = (across: usualDensity, down: usualDensity)
 
   private static let usualDensity = 96.0
-  /// Those of a Retina screen, of scanners, of printers.
+  /// The densities of a Retina screen, of scanners, of printers.
   private static let densities = 96.0...4_800
 
   /// The size of a PNG, JPEG, GIF, BMP, TIFF or SVG picture, told by its first bytes; nil for others.

@@ -19,7 +19,7 @@ package enum TerminalSequences {
     return text + bytes[start...]
   }
 
-  /// Where the text goes on; of what is no whole sequence the escape character alone is left out.
+  /// The position where the text goes on; of what is no whole sequence the escape character alone is left out.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     let second = start + 1
     guard second < bytes.endIndex else { return second }
@@ -90,7 +90,7 @@ package enum SpacedText {
   }
 }
 
-/// How many columns text takes where each column is as wide as a Latin letter.
+/// The number of columns that text takes where each column is as wide as a Latin letter.
 package enum DisplayWidth {
   /// Returns the columns of UTF-8 text; East Asian wide characters and emoji take two, marks none.
   package static func of(_ text: some Collection<UInt8>) -> Int {

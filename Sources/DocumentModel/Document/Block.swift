@@ -19,7 +19,7 @@ public enum Block: Hashable, Sendable {
 
 /// A bullet or ordered list.
 public struct List: Hashable, Sendable {
-  /// What stands before the items.
+  /// The marker before the items.
   public enum Kind: Hashable, Sendable {
     case bullet
     /// Numbered from `start`, which lies in 0...999_999_999 (CommonMark 5.2).
@@ -55,7 +55,7 @@ public struct ListItem: Hashable, Sendable {
   ///
   /// Plain text shows it; Markdown has no words for it.
   public var label: String?
-  /// What stands in the item.
+  /// The blocks in the item.
   public var blocks: [Block]
 
   /// Creates an item, without a box or a label unless told otherwise.
@@ -68,7 +68,7 @@ public struct ListItem: Hashable, Sendable {
 
 /// Preformatted text.
 public struct CodeBlock: Hashable, Sendable {
-  /// What follows the opening fence; its first word names the language (CommonMark 4.5).
+  /// The text that follows the opening fence; its first word names the language (CommonMark 4.5).
   public var info: String
   /// The text, each of its lines ended by a line feed; empty if there are no lines.
   public var code: String
@@ -96,7 +96,7 @@ public struct CodeBlock: Hashable, Sendable {
 public struct Definition: Hashable, Sendable {
   /// The terms that the details are about.
   public var terms: [[Inline]]
-  /// What is said of the terms, one after the other.
+  /// The details of the terms, one after the other.
   public var details: [[Block]]
 
   /// Creates a group of terms with what is said of them.
@@ -108,9 +108,9 @@ public struct Definition: Hashable, Sendable {
 
 /// Blocks with a caption: a picture, a listing, a table (HTML 4.4.12).
 public struct Figure: Hashable, Sendable {
-  /// What the figure shows.
+  /// The blocks that the figure shows.
   public var blocks: [Block]
-  /// What is written above or below it.
+  /// The text above or below it.
   public var caption: [Inline]
   /// True if the caption stands above the blocks.
   public var isCaptionFirst: Bool

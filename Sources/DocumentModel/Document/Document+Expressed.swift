@@ -130,7 +130,7 @@ package struct BlockFlattening {
   }
 }
 
-/// What a format can say of a document beyond what Markdown on GitHub can.
+/// The features of a document that a format has beyond what Markdown on GitHub can.
 public struct Expressiveness: OptionSet, Sendable {
   /// One bit for each thing that can be said.
   public let rawValue: Int
@@ -144,7 +144,7 @@ public struct Expressiveness: OptionSet, Sendable {
   public static let spans = Expressiveness(rawValue: 2)
   /// A header of several rows.
   public static let tallHeaders = Expressiveness(rawValue: 4)
-  /// What a table is called.
+  /// The name of a table.
   public static let captions = Expressiveness(rawValue: 8)
   /// Terms, and what is said of them.
   public static let definitionLists = Expressiveness(rawValue: 16)

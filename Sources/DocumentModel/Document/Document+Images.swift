@@ -50,7 +50,7 @@ extension Document {
     return images
   }
 
-  /// How many links lead to files of one machine, which neither RTF nor office documents are given.
+  /// The number of links that lead to files of one machine, which neither RTF nor office documents are given.
   package var localLinkCount: Int {
     var count = 0
     _ = replacingDestinations { destination in
@@ -159,7 +159,7 @@ private struct Replacement {
   }
 }
 
-/// How large the pictures may be that a document brings along in addresses.
+/// The size limit of the pictures that a document brings along in addresses.
 package struct PictureBounds: Sendable {
   /// One picture, in bytes.
   package let each: Int
@@ -171,7 +171,7 @@ package struct PictureBounds: Sendable {
     (self.each, self.all) = (each, all)
   }
 
-  /// Those for pictures that are put into documents.
+  /// The bounds for pictures that are put into documents.
   package static let embedded = PictureBounds(each: 8 << 20, all: 24 << 20)
 }
 
@@ -183,7 +183,7 @@ extension Image {
     return ["data:", "file:", "cid:"].contains { address.utf8.startsIgnoringCase(with: $0) }
   }
 
-  /// What stands in for the picture in text: its alternative text, unless a program left a path there or what it made up.
+  /// The text that stands in for the picture in text: its alternative text, unless a program left a path there or what it made up.
   package var standIn: [Inline] {
     let words = AlternativeText.ofLostPicture(alternative)
     return words.isEmpty ? [] : [.text(words)]
@@ -275,7 +275,7 @@ extension Medium {
   }
 }
 
-/// What is made of an element of an array.
+/// The result of rewriting an element of an array.
 package enum Rewriting<Element> {
   case unchanged
   case replaced(Element)

@@ -33,9 +33,9 @@ public struct Document: Hashable, Sendable {
 
 /// The text of one footnote.
 public struct Footnote: Hashable, Sendable {
-  /// What references call the note; unique within a document.
+  /// The label by which references name the note; unique within a document.
   public var label: String
-  /// What the note says.
+  /// The blocks of the note.
   public var blocks: [Block]
 
   /// Creates a note for the references of this label.
@@ -49,7 +49,7 @@ public struct Footnote: Hashable, Sendable {
 public struct DocumentProperty: Hashable, Sendable {
   /// The name as the document spells it.
   public var key: String
-  /// What the property holds; several values where it is a list.
+  /// The values of the property; several values where it is a list.
   public var values: [String]
   /// Whether the property is a list, of one value too.
   public var isList: Bool
@@ -72,7 +72,7 @@ public struct DocumentProperty: Hashable, Sendable {
   }
 }
 
-/// What office documents have a place of their own for (ECMA-376 part 2, 11; ODF 1.3 part 3, 4.3).
+/// The properties that office documents have a place of their own for (ECMA-376 part 2, 11; ODF 1.3 part 3, 4.3).
 package enum PropertyRole: CaseIterable {
   case title, author, date, language, keywords, description, subject
 
@@ -120,7 +120,7 @@ public protocol DocumentWriter: Sendable {
   func write(_ document: Document) -> [UInt8]
 }
 
-/// How deep readers nest what they read; deeper content stays, with its innermost wrapping left off.
+/// The depth to which readers nest what they read; deeper content stays, with its innermost wrapping left off.
 ///
 /// The bounds keep recursion over a document safe on any thread's stack.
 package enum NestingLimit {
@@ -149,7 +149,7 @@ public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let tooLarge = Code(kind: .tooLarge)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
   /// What failed, in one line without a full stop.
   public let description: String

@@ -1,22 +1,22 @@
 /// An image.
 public struct Image: Hashable, Sendable {
-  /// Where the picture is.
+  /// The place of the picture.
   public enum Source: Hashable, Sendable {
     /// At an address; it may be a `data:` URL.
     case address(String)
-    /// In the document.
+    /// A medium that the document holds.
     case medium(Medium.ID)
   }
 
-  /// Where the picture is.
+  /// The place of the picture.
   public var source: Source
-  /// What is shown when the pointer rests on the picture; empty for nothing.
+  /// The text that is shown when the pointer rests on the picture; empty for nothing.
   public var title: String
-  /// What stands in for the picture where it cannot be shown: its alternative text.
+  /// The text that stands in for the picture where it cannot be shown: its alternative text.
   public var alternative: String
-  /// How wide the picture is shown, nil for as wide as it is.
+  /// The width at which the picture is shown, nil for as wide as it is.
   public var width: Length?
-  /// How high the picture is shown, nil for as high as it is.
+  /// The height at which the picture is shown, nil for as high as it is.
   public var height: Length?
 
   /// Creates a picture.
@@ -44,7 +44,7 @@ public struct Image: Hashable, Sendable {
 
 /// A length in print or on a screen.
 public struct Length: Hashable, Sendable {
-  /// In points, of which an inch has 72.
+  /// The length in points, of which an inch has 72.
   public var points: Double
 
   /// Creates a length in points.
@@ -53,7 +53,7 @@ public struct Length: Hashable, Sendable {
   /// Creates a length in pixels, of which an inch has 96 (CSS Values 6.2).
   public init(pixels: Double) { points = pixels * 0.75 }
 
-  /// In whole pixels, as HTML has it; nil for what no screen shows.
+  /// The length in whole pixels, as HTML has it; nil for one that no screen shows.
   package var pixels: Int? {
     let pixels = (points / 0.75).rounded()
     return pixels >= 1 && pixels <= Self.longestSide ? Int(pixels) : nil
@@ -68,11 +68,11 @@ public struct Length: Hashable, Sendable {
     self.init(pixels: pixels)
   }
 
-  /// Longer sides, in pixels, are none of a picture.
+  /// The longest side of a picture, in pixels.
   private static var longestSide: Double { 100_000 }
 }
 
-/// What programs write where a picture's description belongs.
+/// The text that programs write where a picture's description belongs.
 package enum AlternativeText {
   private static let pictureEndings: Set<String> = [
     "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "emf", "wmf", "pict", "pct", "svg", "webp", "heic",
@@ -119,12 +119,12 @@ package enum AlternativeText {
   }
 }
 
-/// How large a picture is shown, in points.
+/// The size at which a picture is shown, in points.
 package struct ShownSize: Hashable {
   package let width: Double
   package let height: Double
 
-  /// What is shown of a picture whose size nobody tells: three inches by two and a quarter.
+  /// The shown size of a picture whose size is unknown: three inches by two and a quarter.
   private static let usual = ShownSize(width: 216, height: 162)
 
   private init(width: Double, height: Double) {

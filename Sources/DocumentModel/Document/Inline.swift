@@ -9,7 +9,7 @@ public enum Inline: Hashable, Sendable {
   case superscript([Inline])
   case `subscript`([Inline])
   case highlight([Inline])
-  /// What a person types: HTML's `kbd`.
+  /// Text that a person types: HTML's `kbd`.
   case keyboard([Inline])
   case code(String)
   indirect case link(Link)
@@ -29,7 +29,7 @@ public enum Inline: Hashable, Sendable {
 public struct Link: Hashable, Sendable {
   /// The address as it stands in an attribute or a Markdown destination after unescaping.
   public var destination: String
-  /// What is shown when the pointer rests on the link; empty for nothing.
+  /// The text that is shown when the pointer rests on the link; empty for nothing.
   public var title: String
   /// The text of the link.
   public var content: [Inline]
@@ -97,7 +97,7 @@ extension Inline {
     }
   }
 
-  /// Which white space moves out of this inline's edges.
+  /// The white space that moves out of this inline's edges.
   ///
   /// Delimiters beside any Unicode white space do not open or close emphasis (CommonMark 6.2).
   var edgeSpace: (Unicode.Scalar) -> Bool {

@@ -4,7 +4,7 @@
 /// and the like, which are dropped when nothing is left in them. No link is within a link. Tags of raw HTML that
 /// have found no partner are spelled so that they cannot find one.
 package struct InlineNormalizer {
-  /// Where the inlines stand: what may hold which breaks.
+  /// The container of the inlines: what may hold which breaks.
   package enum Context {
     /// A paragraph: soft and hard breaks.
     case paragraph
@@ -147,7 +147,7 @@ package struct InlineNormalizer {
     }
   }
 
-  /// How two inlines side by side become one.
+  /// The way two inlines side by side become one.
   private enum Joint { case none, texts, codes, contents, dropsFormer, dropsLatter }
 
   private func joint(with inline: Inline) -> Joint {

@@ -1,4 +1,4 @@
-/// What the text of a list marker says.
+/// The number, label or box that a list marker states.
 package struct ListMarker {
   /// The item's number, nil for a bullet.
   package var number: Int?
@@ -39,7 +39,7 @@ package struct ListMarker {
 
   // MARK: Typed markers
 
-  /// How far into a paragraph a typed marker reaches at most, in bytes.
+  /// The longest typed marker at the beginning of a paragraph, in bytes.
   package static let typedLimit = 12
 
   /// True for what people type before an item: a bullet, or a number or letter with punctuation.
@@ -163,7 +163,7 @@ package struct ListMarker {
   }
 }
 
-/// How the numbers of a list's level are shown.
+/// The numbering that a list's level shows.
 package enum ListNumbering: UInt8 {
   case decimal
   case upperRoman
@@ -173,7 +173,7 @@ package enum ListNumbering: UInt8 {
   /// 01, 02 … 10.
   case paddedDecimal
   case bullet
-  /// Without a marker.
+  /// A list without a marker.
   case none
 
   package var isNumbered: Bool { self != .bullet && self != .none }

@@ -21,7 +21,7 @@ public struct Medium: Hashable, Sendable {
     public init(_ number: Int) { self.number = number }
   }
 
-  /// By which images of the document refer to it.
+  /// The identifier by which images of the document refer to it.
   public let id: ID
   /// Its MIME type.
   public var type: String
@@ -30,7 +30,7 @@ public struct Medium: Hashable, Sendable {
     get { content.bytes }
     set { content = .here(newValue) }
   }
-  /// Where it lies in the file that holds the document (`media/image1.png`), nil if that is not known.
+  /// The path of the medium in the file that holds the document (`media/image1.png`), nil if that is not known.
   public var name: String?
   /// The same in pixels, where the document brings that for programs that do not show the medium.
   package var substitute: Substitute?
@@ -64,7 +64,7 @@ public struct Medium: Hashable, Sendable {
     self.content = content
   }
 
-  /// How many bytes it has, without reading it; of one that lies elsewhere, how many it had.
+  /// The number of bytes that it has, without reading it; of one that lies elsewhere, how many it had.
   package var byteCount: Int {
     switch content {
     case .here(let bytes): bytes.count
@@ -77,7 +77,7 @@ public struct Medium: Hashable, Sendable {
 }
 
 extension Medium {
-  /// Where the bytes are.
+  /// The place of the bytes.
   fileprivate enum Content: Hashable, Sendable {
     case here([UInt8])
     case elsewhere(MediumSource)
@@ -101,7 +101,7 @@ extension Medium {
 }
 
 extension Document {
-  /// How many bytes a writer had better have room for that writes media in place: output that grows bit by bit is held
+  /// The number of bytes that a writer had better have room for that writes media in place: output that grows bit by bit is held
   /// twice while it is copied. The text beside them has its part; what is not used of the room takes no memory.
   ///
   /// - Parameter size: how long so many bytes of a medium become.
@@ -139,7 +139,7 @@ extension Medium {
   ]
 }
 
-/// What an address of the scheme `data` holds (RFC 2397).
+/// The content of an address of the scheme `data` (RFC 2397).
 package struct DataAddress: Sendable {
   /// The MIME type that the address declares, in lower case; empty for none.
   package let type: String

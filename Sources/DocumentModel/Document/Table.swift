@@ -1,6 +1,6 @@
 /// A table, whose cells may span columns and rows and hold blocks (HTML 4.9).
 public struct Table: Hashable, Sendable {
-  /// How the cells of a column are set.
+  /// The alignment of the cells of a column.
   public enum Alignment: Hashable, Sendable {
     case left
     case center
@@ -9,14 +9,14 @@ public struct Table: Hashable, Sendable {
 
   /// One entry a column: how its cells are set, nil where nothing was said.
   public var columns: [Alignment?]
-  /// How many of `rows`, the first ones, are the header.
+  /// The number of `rows`, the first ones, that are the header.
   public var headerRows: Int
   /// The rows, those of the header first.
   ///
   /// Each holds the cells that begin in it, from left to right; where a cell of a row above reaches into it,
   /// there is none.
   public var rows: [[TableCell]]
-  /// What the table is called; empty for nothing.
+  /// The name of the table; empty for nothing.
   public var caption: [Inline]
 
   /// Creates a table, without a caption unless told otherwise.
@@ -126,7 +126,7 @@ public struct TableCell: Hashable, Sendable {
   private var content: Content
   private var columnSpan: UInt16 = 1
   private var rowSpan: UInt16 = 1
-  /// How the cell is set, where that is not as its column is.
+  /// The alignment of the cell, where that is not its column's.
   public var alignment: Table.Alignment?
 
   /// Creates a cell that holds blocks.
@@ -147,19 +147,19 @@ public struct TableCell: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// How many columns the cell reaches over.
+  /// The number of columns that the cell reaches over.
   public var columns: Int {
     get { Int(columnSpan) }
     set { columnSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
   }
 
-  /// How many rows the cell reaches over.
+  /// The number of rows that the cell reaches over.
   public var rows: Int {
     get { Int(rowSpan) }
     set { rowSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
   }
 
-  /// What stands in the cell.
+  /// The blocks in the cell.
   public var blocks: [Block] {
     get {
       switch shown {
@@ -211,7 +211,7 @@ public struct TableCell: Hashable, Sendable {
     content = value.map { .value($0, shownAs: shown) } ?? shown
   }
 
-  /// What the cell says in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.
+  /// The content of the cell in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.
   public var inlines: [Inline] { paragraph ?? CellText.inlines(of: blocks) }
 
   /// True if nothing stands in the cell.

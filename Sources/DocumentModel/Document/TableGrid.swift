@@ -23,7 +23,7 @@ package struct TableGrid {
   private static let smallGrid = 1 << 16
 
   package let width: Int
-  /// How many rows are the header, those that its cells reach into among them.
+  /// The number of rows that are the header, those that its cells reach into among them.
   package let headerRows: Int
   package private(set) var rows: [[Place]] = []
 
@@ -117,7 +117,7 @@ package struct TableGrid {
   }
 }
 
-/// Which columns the cells of a table fall into (HTML 4.9.12.1).
+/// The columns that the cells of a table fall into (HTML 4.9.12.1).
 package struct CellColumns {
   /// For each column, the first row that no cell above reaches into.
   private var freeFrom: [Int] = []
@@ -126,7 +126,7 @@ package struct CellColumns {
 
   package init() {}
 
-  /// How many columns the rows so far have.
+  /// The number of columns that the rows so far have.
   package var width: Int { freeFrom.count }
 
   package mutating func beginRow(_ number: Int) {

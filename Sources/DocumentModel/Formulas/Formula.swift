@@ -19,7 +19,7 @@ package indirect enum Formula: Hashable, Sendable {
   case table([[Formula]], FormulaAlignment)
 }
 
-/// In which kind of letters an identifier is set.
+/// The kind of letters that an identifier is set in.
 package enum FormulaVariant: String, Hashable, Sendable {
   case normal
   case upright
@@ -31,7 +31,7 @@ package enum FormulaVariant: String, Hashable, Sendable {
   case monospace
 }
 
-/// How the columns of a table in a formula are aligned.
+/// The alignment of the columns of a table in a formula.
 package enum FormulaAlignment: Hashable, Sendable {
   case center
   case left
@@ -108,7 +108,7 @@ struct FormulaLetter {
   ]
   private static let greek: [String?] = ["boldsymbol", nil, "boldsymbol", "boldsymbol", "boldsymbol"]
   private static let digits = ["mathbf", "mathbb", "mathsf", "mathsf", "mathtt"]
-  /// What follows the letters of a Greek alphabet, and the sign behind its capitals.
+  /// The text that follows the letters of a Greek alphabet, and the sign behind its capitals.
   private static let greekSigns: [Unicode.Scalar] = ["∂", "ϵ", "ϑ", "ϰ", "ϕ", "ϱ", "ϖ"]
 
   private static func parts(of scalar: Unicode.Scalar) -> (String?, Unicode.Scalar)? {

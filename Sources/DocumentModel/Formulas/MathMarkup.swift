@@ -11,7 +11,7 @@ package struct MathMarkup {
     /// A fraction without a line, as binomials are.
     var hasNoBar = false
     var text: [UInt8] = []
-    /// What each child is in TeX.
+    /// The TeX of each child.
     var children: [String] = []
 
     var joined: String { children.joined() }

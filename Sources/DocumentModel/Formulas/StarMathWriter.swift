@@ -311,7 +311,7 @@ struct StarMathWriter {
   }
 }
 
-/// What StarMath calls the signs of formulas.
+/// StarMath's names of the signs of formulas.
 private enum StarMathSigns {
   /// Signs between two operands, without which StarMath takes them for mistakes.
   static let infixes: [String: String] = [
@@ -324,7 +324,7 @@ private enum StarMathSigns {
     "⊗": "otimes", "⊙": "odot", "∖": "setminus",
   ]
 
-  /// Those that stand before one operand too.
+  /// The signs that stand before one operand too.
   static let prefixes: Set<String> = ["+", "−", "±", "∓"]
 
   /// Signs that take limits and an operand.

@@ -2,7 +2,7 @@
 ///
 /// What is not known makes the whole formula unreadable: half a formula is a wrong one.
 package struct TeXReader {
-  /// Longer or deeper formulas are left as they are written.
+  /// The longest formula that is read; longer and deeper ones are left as they are written.
   private static let lengthLimit = 16_384
   private static let depthLimit = 48
 
@@ -91,7 +91,7 @@ package struct TeXReader {
     return rows
   }
 
-  /// What stands before the next `}`, `&`, `\\`, `\right` or `\end`.
+  /// The text that stands before the next `}`, `&`, `\\`, `\right` or `\end`.
   private mutating func row() throws(Unreadable) -> [Formula] {
     depth += 1
     defer { depth -= 1 }

@@ -6,7 +6,7 @@ enum TeXSymbols {
     "lg", "exp", "lim", "sup", "inf", "max", "min", "det", "dim", "ker", "deg", "gcd", "arg", "hom", "Pr",
   ]
 
-  /// What is set above a base, and the command that does so.
+  /// The signs that are set above a base, and the command that does so.
   static let accents: [String: String] = [
     "¯": "overline", "‾": "overline", "\\_": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde",
     "\\to ": "vec", "⃗": "vec", "˙": "dot", ".": "dot", "¨": "ddot", "⏞": "overbrace",
@@ -14,7 +14,7 @@ enum TeXSymbols {
     "\u{308}": "ddot", "\u{20DB}": "dddot",
   ]
 
-  /// What is set below a base, and the command that does so.
+  /// The signs that are set below a base, and the command that does so.
   static let lines: [String: String] = ["⏟": "underbrace", "\\_": "underline", "\u{332}": "underline"]
 
   /// The formula with primes as apostrophes where they follow what they belong to: the sign itself is as high as a letter.

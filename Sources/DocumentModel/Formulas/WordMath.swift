@@ -13,18 +13,18 @@ package struct WordMath {
     var parts: [(name: WordName, tex: String)] = []
     /// What its properties say: a sign, the kind of a fraction.
     var sign: String?
-    /// Where the sign stands: `top` or `bot`.
+    /// The place of the sign: `top` or `bot`.
     var position: String?
     var opening: String?
     var closing: String?
     var separator: String?
     var kind: String?
-    /// What a run says of its letters: their alphabet, and whether they are bold, or upright.
+    /// The properties that a run states of its letters: their alphabet, and whether they are bold, or upright.
     var script: String?
     var style: String?
     var isPlain = false
     var hides: Set<WordName> = []
-    /// How the columns of a matrix are aligned, and of how many that is said next.
+    /// The alignment of the columns of a matrix, and the number of columns that the next one is for.
     var alignments: [String] = []
     var alignedColumns = 1
 
@@ -210,7 +210,7 @@ package struct WordMath {
     return TeXSymbols.functions.contains(text) ? "\\\(text) " : "\\mathrm{\(text)}"
   }
 
-  /// What stands where a function's name does, which is one though nothing sets it upright.
+  /// The text that stands where a function's name does, which is one though nothing sets it upright.
   private static func function(_ tex: String) -> String {
     TeXSymbols.functions.contains(trimmed(tex)) ? "\\\(trimmed(tex)) " : tex
   }
@@ -221,7 +221,7 @@ package struct WordMath {
       ? argument : " " + argument
   }
 
-  /// What a matrix is by the alignment of its columns.
+  /// The environment of a matrix, by the alignment of its columns.
   private static func environment(_ alignments: [String]) -> (name: String, columns: String) {
     guard alignments.count > 1 else { return ("matrix", "") }
     if alignments.allSatisfy({ $0 == "left" }) {

@@ -18,7 +18,7 @@ package enum CharacterReference {
 
   // MARK: Reading
 
-  /// Where the reference ends that begins at an ampersand: behind its semicolon; nil if there is none.
+  /// The position where the reference ends that begins at an ampersand: behind its semicolon; nil if there is none.
   ///
   /// The characters are appended to `output`.
   package static func read(_ text: Span<UInt8>, at start: Int, to limit: Int, into output: inout [UInt8])
@@ -148,7 +148,7 @@ package enum CharacterReferences {
     return (scalar, index)
   }
 
-  /// What a numeric reference names; nil for one that is none.
+  /// The character that a numeric reference names; nil for one that is none.
   private static func number(_ value: ArraySlice<UInt8>, _ start: Int) -> (UInt32, end: Int)? {
     var index = start + 2
     guard index < value.endIndex, value[start + 1] == UInt8(ascii: "#") else { return nil }

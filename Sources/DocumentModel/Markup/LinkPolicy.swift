@@ -1,4 +1,4 @@
-/// Which addresses a document may hold: those that show or fetch something, none that runs or reads locally.
+/// The addresses that a document may hold: those that show or fetch something, none that runs or reads locally.
 package enum LinkPolicy {
   /// Pictures inside an address larger than this many bytes stay out of documents.
   package static let dataLimit = 16 * 1024
@@ -123,7 +123,7 @@ package struct BareAddress {
     word.dropFirst().dropLast().contains(UInt8(ascii: "@")) || all(in: word[...]).first?.range == word.indices
   }
 
-  /// Where the address begins whose mark is at `position`: the colon of `://`, or the stop of `www.`.
+  /// The position where the address begins whose mark is at `position`: the colon of `://`, or the stop of `www.`.
   private static func start(at position: Int, in text: ArraySlice<UInt8>) -> Int? {
     let before = text[..<position]
     switch text[position] {

@@ -13,11 +13,11 @@ package struct MarkupTokenizer {
 
   package struct Attribute {
     package var name: Range<Int>
-    /// Without quotes, character references still in it.
+    /// The value without its quotes, character references still in it.
     package var value: Range<Int>
   }
 
-  /// More attributes than this on one tag are left out.
+  /// The largest number of attributes of one tag; further ones are left out.
   static let attributeLimit = 64
 
   package let count: Int

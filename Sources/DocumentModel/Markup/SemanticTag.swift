@@ -2,7 +2,7 @@
 package enum SemanticTag {
   case emphasis, strong, strikethrough, underline, superscript, `subscript`, highlight, keyboard, code
 
-  /// What a tag is to the pairing of tags.
+  /// The role of a tag in the pairing of tags.
   ///
   /// A tag with white space behind its name, other than one character of it before an attribute, is no half of
   /// a pair.

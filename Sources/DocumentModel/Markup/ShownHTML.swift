@@ -15,7 +15,7 @@ package protocol EmbeddedHTMLReader: DocumentReader {
   static func localLinkCount(in bytes: [UInt8]) -> Int
 }
 
-/// What raw HTML shows in formats that know no HTML: the links and images of tags among inlines, and whole blocks.
+/// The content that raw HTML shows in formats that know no HTML: the links and images of tags among inlines, and whole blocks.
 package enum ShownHTML {
   /// The same inlines, with links and images for the tags that mean them; other tags stay.
   package static func inlines(_ inlines: [Inline]) -> [Inline] {

@@ -17,7 +17,7 @@ package struct MarkdownLines {
     }
   }
 
-  /// How many columns are taken in the line that is being written, after `begin`.
+  /// The number of columns that are taken in the line that is being written, after `begin`.
   package var column: Int {
     let line = bytes.lastIndex(of: 0x0A).map { bytes[($0 + 1)...] } ?? bytes[...]
     return DisplayWidth.of(line)

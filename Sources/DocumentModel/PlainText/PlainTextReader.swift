@@ -6,7 +6,7 @@ public struct PlainTextReader: DocumentReader {
   /// Lines without a blank one among them.
   private struct Paragraph {
     var lines: [ArraySlice<UInt8>] = []
-    /// How many blank lines stand before it.
+    /// The number of blank lines that stand before it.
     var blanksBefore = 0
     var isCode = false
   }
@@ -80,11 +80,11 @@ public struct PlainTextReader: DocumentReader {
 
 /// The lines of a text, without their endings: a line feed, a carriage return, or both.
 package struct Lines: IteratorProtocol {
-  /// Where the next line begins.
+  /// The position where the next line begins.
   package private(set) var position: Int
   private let text: ArraySlice<UInt8>
   private let hasReturns: Bool
-  /// Where the next line feed stands at or behind `position`.
+  /// The position where the next line feed stands at or behind `position`.
   private var feed: Int
 
   package init(_ text: ArraySlice<UInt8>) {

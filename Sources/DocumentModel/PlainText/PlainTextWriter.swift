@@ -7,7 +7,7 @@ public struct PlainTextWriter: DocumentWriter {
   /// True if a link's address follows its text in parentheses where they differ.
   public var showsAddresses = false
 
-  /// What reads raw HTML of documents.
+  /// The reader of raw HTML in documents.
   package let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }

@@ -106,7 +106,7 @@ extension PageReader {
 
 /// Formulas that Word writes into comments, and the pictures of them for other programs.
 extension PageReader {
-  /// What stands beside formulas is looked through for its end as far as this.
+  /// The text that stands beside formulas is looked through for its end as far as this.
   private static let pictureLimit = 1 << 20
 
   /// Keeps the formulas that a comment of Word's holds; false if it holds none.

@@ -94,7 +94,7 @@ struct SpaceBetweenBlocks {
   private let isLookedFor: Bool
   /// The tag of a block that stands before the next token; nil if there is none, or if white space shows here.
   private var tag: Tag?
-  /// How many elements are open that show white space, as far as their end tags say.
+  /// The number of elements that are open that show white space, as far as their end tags say.
   private var preformatted = 0
   private var held: Range<Int>?
 

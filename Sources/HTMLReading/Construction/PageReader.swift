@@ -5,7 +5,7 @@
 struct PageReader {
   /// Style sheets beyond this many bytes are not looked at.
   static let styleSheetLimit = 1 << 20
-  /// More tags of no known element than this are not kept for what they may be.
+  /// The largest number of tags of unknown elements that are kept for what they may be.
   static let strayTagLimit = 4096
   /// The spelling of longer start tags of links is not kept.
   private static let linkTagLimit = 4096
@@ -28,9 +28,9 @@ struct PageReader {
   var drawings = WordDrawings()
   /// The parts of a page that come later, and are open here: the number of each once it is known.
   var openParts: [[UInt8]?] = []
-  /// There was no end to what stands beside a formula.
+  /// True if a formula's picture had no end.
   var hasUnendedPictures = false
-  /// In XHTML a tag that closes itself is a whole element; in HTML its slash means nothing.
+  /// True for XHTML, where a tag that closes itself is a whole element; in HTML its slash means nothing.
   private let isXHTML: Bool
 
   /// The tree of a page or fragment in UTF-8.

@@ -1,7 +1,7 @@
 /// Reads text as it stands in HTML: character references, ends of lines, characters that no document has
 /// (WHATWG HTML 13.2.3.5 and 13.2.5.72 to 13.2.5.80).
 package struct TextDecoding {
-  /// What becomes of a NUL.
+  /// The treatment of a NUL.
   package enum Null: Sendable { case isKept, isDropped, isReplaced }
 
   package var isAttribute = false
@@ -50,7 +50,7 @@ package struct TextDecoding {
     return end
   }
 
-  /// How many bytes a character has that is none of a document; 0 for all others.
+  /// The number of bytes that a character has that is none of a document; 0 for all others.
   private func replacementLength(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
     func at(_ offset: Int) -> UInt8 { index + offset < end ? bytes[index + offset] : 0 }
     switch bytes[index] {

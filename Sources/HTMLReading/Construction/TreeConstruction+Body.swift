@@ -1,4 +1,4 @@
-/// What stands in the body of a page, table parts aside (WHATWG HTML 13.2.6.4.7).
+/// Content of the body of a page, table parts aside (WHATWG HTML 13.2.6.4.7).
 extension TreeConstruction {
   mutating func charactersInBody(_ text: Range<Int>) {
     reconstructFormatting()

@@ -1,4 +1,4 @@
-/// Which rules a token follows: those of the mode that the tokens before it have led to (WHATWG HTML 13.2.4.1).
+/// The rules that a token follows: those of the mode that the tokens before it have led to (WHATWG HTML 13.2.4.1).
 extension TreeConstruction {
   mutating func start(_ tag: Tag, _ mode: Mode) {
     switch mode {
@@ -148,7 +148,7 @@ extension TreeConstruction {
   }
 }
 
-/// What a document type declaration says (WHATWG HTML 13.2.5.53 to 13.2.5.68).
+/// The content of a document type declaration (WHATWG HTML 13.2.5.53 to 13.2.5.68).
 package struct DocumentType: Equatable, Sendable {
   package var name: [UInt8]?
   package var publicIdentifier: [UInt8]?
@@ -239,7 +239,7 @@ package struct DocumentType: Equatable, Sendable {
   ]
 }
 
-/// How the parser treats elements, by their names.
+/// The parser's classes of elements, by their names.
 extension HTMLElementName {
   var isCell: Bool { self == .td || self == .th || self == .caption }
 

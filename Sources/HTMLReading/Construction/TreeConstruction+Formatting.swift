@@ -143,15 +143,15 @@ struct FormattingList {
   struct Entry {
     var node: Int32
     let name: ElementName
-    /// How many bytes a copy of the element adds.
+    /// The number of bytes that a copy of the element adds.
     let cost: Int
   }
 
-  /// More formatting elements than this are not opened again: each of them would be in every block that follows.
+  /// The largest number of formatting elements that are opened again: each of them would be in every block that follows.
   static let limit = 48
 
   private(set) var entries: [Entry] = []
-  /// Where the cells, objects and templates begin that are open: what stands before is not opened again in them.
+  /// The positions where the cells, objects and templates begin that are open: what stands before is not opened again in them.
   private var markers: [Int] = []
 
   var start: Int { markers.last ?? 0 }
@@ -174,7 +174,7 @@ struct FormattingList {
     entries[start...].lastIndex { $0.node == node }
   }
 
-  /// What it costs to open all of them again.
+  /// The cost to open all of them again.
   var cost: Int { entries[start...].reduce(0) { $0 + $1.cost } }
 
   mutating func append(_ entry: Entry) {

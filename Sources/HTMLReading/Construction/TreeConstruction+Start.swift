@@ -1,4 +1,4 @@
-/// What stands before the content of a page: its head, and what leads to it.
+/// Elements before the content of a page: its head, and what leads to it.
 extension TreeConstruction {
   /// Opens what a document has before its content, and goes on in its body.
   mutating func endDocumentHead(_ mode: Mode) {

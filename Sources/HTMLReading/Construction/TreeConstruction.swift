@@ -32,7 +32,7 @@ package struct TreeConstruction<Sink: TreeSink> {
     func `is`(_ name: HTMLElementName) -> Bool { self.name.known == name && namespace == .html }
   }
 
-  /// How the text behind a start tag is to be read.
+  /// The way the text behind a start tag is read.
   package enum TextKind: Sendable { case characterData, raw, script, plain }
 
   enum Mode {
@@ -63,14 +63,14 @@ package struct TreeConstruction<Sink: TreeSink> {
   var contextNamespace = ElementNamespace.html
   /// Text within a table that may have to stand before it.
   var tableText: [Range<Int>] = []
-  /// Of each name, how many start tags were left out and wait for their end tags.
+  /// The number of start tags of each name that were left out and wait for their end tags.
   var leftOut: [HTMLElementName: Int] = [:]
-  /// How many more elements, and bytes of them, may be opened again.
+  /// The number of further elements, and bytes of them, that may be opened again.
   var copyBudget: Int
   var copiedByteBudget: Int
   /// True once a block was moved out of formatting, with which elements may stand deeper than the stack was high.
   var hasMovedBlocks = false
-  /// How the text that follows is to be read; nil as markup.
+  /// The way the text that follows is read; nil as markup.
   package var textKind: TextKind?
 
   /// - Parameter size: how large the source is, in bytes.
@@ -241,7 +241,7 @@ package struct TreeConstruction<Sink: TreeSink> {
     var sibling: Node?
   }
 
-  /// Where the next node belongs (13.2.6.1).
+  /// The place where the next node belongs (13.2.6.1).
   func insertionPlace(in override: OpenElement? = nil) -> Place {
     guard let target = override ?? stack.last else { return Place(parent: sink.document) }
     guard fostersParents, target.namespace == .html,

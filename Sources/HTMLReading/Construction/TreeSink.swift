@@ -1,10 +1,10 @@
 /// The language that an element belongs to (WHATWG HTML 13.2.6.5).
 package enum ElementNamespace: Sendable { case html, mathML, svg }
 
-/// What an element is called: one of the names that the rules of HTML tell apart, or another one by its number.
+/// The name of an element: one of the names that the rules of HTML tell apart, or another one by its number.
 package struct ElementName: Equatable, Sendable {
   package var known: HTMLElementName
-  /// Which of the names it is that no rule knows; 0 for those that one does.
+  /// The number of the name, among those that no rule knows; 0 for those that one does.
   package var other: Int32 = 0
 
   package init(_ known: HTMLElementName, other: Int32 = 0) {
@@ -63,7 +63,7 @@ struct PageSink: TreeSink {
   /// An attribute of the tag that is being read.
   struct Attribute {
     let name: HTMLAttributeName
-    /// Where its value stands, as it is read.
+    /// The range of its value, as it is read.
     let value: Range<Int>
   }
 

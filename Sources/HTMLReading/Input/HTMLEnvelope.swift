@@ -66,7 +66,7 @@ package enum HTMLEnvelope {
 
   // MARK: - Fragments
 
-  /// What stands before the end of the fragment that was copied, if its beginning and its end are marked.
+  /// The text that stands before the end of the fragment that was copied, if its beginning and its end are marked.
   private static func withoutTail(_ bytes: [UInt8]) -> [UInt8] {
     guard let start = ByteSearch.position(of: "<!--StartFragment-->", in: bytes[...]),
       var end = ByteSearch.position(of: "<!--EndFragment-->", in: bytes[start...])
@@ -140,7 +140,7 @@ struct WebArchive {
     return nil
   }
 
-  /// What parts the parts of the body.
+  /// The boundary between the parts of the body.
   private var boundary: Substring? {
     guard let type = headers["content-type"] else { return nil }
     for parameter in type.split(separator: ";").dropFirst() {
@@ -217,7 +217,7 @@ struct WebArchive {
 }
 
 extension UInt8 {
-  /// What the byte is worth as a digit of a hexadecimal number; nil if it is none.
+  /// The value of the byte as a digit of a hexadecimal number; nil if it is none.
   fileprivate var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

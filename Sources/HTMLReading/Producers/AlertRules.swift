@@ -2,7 +2,7 @@
 enum AlertRules {
   static let all: [CleanUp.Rule] = [CleanUp.Rule("read alerts as quotes", readAlerts)]
 
-  /// How a program marks what it sets off.
+  /// The marks by which a program sets blocks off.
   private struct Family {
     /// A class of the whole, in lower case.
     let container: String

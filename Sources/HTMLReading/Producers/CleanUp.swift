@@ -87,7 +87,7 @@ enum HTMLProducer: Hashable, Sendable {
 
   private static let allSigns = PhraseSet(signs.map(\.sign) + cellSigns)
 
-  /// How many bytes are looked through for a sign.
+  /// The number of bytes that are looked through for a sign.
   private static let lookAhead = 16 * 1024
 
   static func detect(in source: [UInt8]) -> HTMLProducer {

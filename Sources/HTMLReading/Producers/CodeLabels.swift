@@ -1,6 +1,6 @@
 /// Names of languages that pages write above or within blocks of code, and the buttons beside them.
 enum CodeLabels {
-  /// How many elements around a block are looked at for one of code.
+  /// The number of elements around a block that are looked at for one of code.
   private static let frameLimit = 4
 
   /// Some pages have an element for code around each block of it, which may name the language.

@@ -247,13 +247,13 @@ enum CherryTreeRules {
     var indent: Int
   }
 
-  /// How a line begins that is an item.
+  /// The beginning of a line that is an item.
   private struct Start {
     var text: HTMLTree.NodeID
     var indent: Int
-    /// How many bytes of the text go: boxes of tasks stay, which are read where items are.
+    /// The number of bytes of the text that go: boxes of tasks stay, which are read where items are.
     var length: Int
-    /// That of a numbered item.
+    /// The number of a numbered item.
     var number: Int?
   }
 

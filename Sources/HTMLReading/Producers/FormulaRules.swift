@@ -268,12 +268,12 @@ enum FormulaRules {
     tree.trimText(id, first: start)
   }
 
-  /// What a formula begins and ends with.
+  /// The signs that a formula begins and ends with.
   private struct Mark {
     let length: Int
     let close: String
     let isDisplayed: Bool
-    /// What stands between such signs is a formula, whatever it looks like.
+    /// True if the text between such signs is a formula, whatever it looks like.
     var isTrusted = false
 
     func isFormula(_ text: ArraySlice<UInt8>, next: UInt8?) -> Bool {
@@ -288,7 +288,7 @@ enum FormulaRules {
     }
   }
 
-  /// What begins a formula there; nil if nothing does. Codeforces has three dollar signs around each.
+  /// The mark that begins a formula there; nil if nothing does. Codeforces has three dollar signs around each.
   private static func mark(at index: Int, in text: [UInt8], readsSingleDollars: Bool) -> Mark? {
     switch (text[index], text[index + 1]) {
     case (UInt8(ascii: "\\"), UInt8(ascii: "(")): return Mark(length: 2, close: "\\)", isDisplayed: false)

@@ -172,16 +172,16 @@ private struct FootnoteFinder {
   private var linksTo: [HTMLTree.NodeID: [HTMLTree.NodeID]] = [:]
   private(set) var backLinks: [HTMLTree.NodeID] = []
 
-  /// Where a note may be: the element around its paragraph, which counts unless the reference is in it too, and that.
+  /// The places where a note may be: the element around its paragraph, which counts unless the reference is in it too, and that.
   private struct NotePlaces {
     var outer: HTMLTree.NodeID?
     var inner: HTMLTree.NodeID?
   }
 
-  /// By the element that a target stands for or stands in: many may stand in one.
+  /// The notes by the element that a target stands for or stands in: many may stand in one.
   private var notePlaces: [HTMLTree.NodeID: NotePlaces] = [:]
 
-  /// How many links to one anchor are looked at.
+  /// The number of links to one anchor that are looked at.
   private static let linkLimit = 32
 
   init(_ tree: HTMLTree) {

@@ -75,7 +75,7 @@ enum HeadingRules {
   /// Titles have more letters than this, numbers of chapters fewer.
   private static let labelLength = 2
 
-  /// How many bytes of words stand in what an element begins with.
+  /// The number of bytes of words that stand in what an element begins with.
   private static func letters(in id: HTMLTree.NodeID, of tree: HTMLTree) -> Int {
     guard tree[id].name != .text else { return letters(in: tree.text(of: id)) }
     var count = 0

@@ -29,7 +29,7 @@ enum ItemLevels {
     return level
   }
 
-  /// What Etherpad, Dropbox Paper and Feishu call a list of one depth; the depth follows.
+  /// The names that Etherpad, Dropbox Paper and Feishu give to a list of one depth; the depth follows.
   private static let classesOfDepth = [
     "list-bullet", "list-number", "list-indent", "list-check", "list-taskdone", "list-task",
     "list-start-number",
@@ -294,7 +294,7 @@ enum TypedMarkers {
     return numbers
   }
 
-  /// What stands behind a number as people type it before an item: `1.`, `1)`, `(1)`, `1、`; nil if another or none is there.
+  /// The text that stands behind a number as people type it before an item: `1.`, `1)`, `(1)`, `1、`; nil if another or none is there.
   private static func behindNumber(_ number: Int, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = bytes.drop(while: \.isHTMLSpace)
     let isBracketed = rest.first == UInt8(ascii: "(")

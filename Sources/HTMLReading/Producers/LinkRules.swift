@@ -35,7 +35,7 @@ enum LinkRules {
     }
   }
 
-  /// How many formats around a link are looked at.
+  /// The number of formats around a link that are looked at.
   private static let formatLimit = 4
 
   /// The outermost format that holds nothing but a link; the link where there is none.

@@ -200,7 +200,7 @@ enum ListRules {
     return !children.isEmpty && children.allSatisfy { tree[$0].name.isList }
   }
 
-  /// What editors built on Lexical call an item that is there for the list in it.
+  /// The name that editors built on Lexical give to an item that is there for the list in it.
   private static func saysNested(_ name: ArraySlice<UInt8>) -> Bool {
     let name = name.prefix(64).map(\.lowercased)[...]
     return ["nested", "item"].allSatisfy { ByteSearch.position(of: $0, in: name) != nil }

@@ -3,7 +3,7 @@
 enum MarginNotes {
   private static let classes: ClassNames = ["sidenote", "marginnote", "side-note", "margin-note"]
 
-  /// As much of a note is looked at.
+  /// The largest number of a note's nodes that are looked at.
   private static let nodeLimit = 256
 
   static func read(_ tree: inout HTMLTree) {
@@ -34,7 +34,7 @@ enum MarginNotes {
     }
   }
 
-  /// How notes begin that are called so: what stands beside the text in a block of its own repeats one of them.
+  /// The beginnings of notes that are called so: what stands beside the text in a block of its own repeats one of them.
   private static func beginnings(ofNotesIn tree: HTMLTree) -> Set<[UInt8]> {
     var beginnings: Set<[UInt8]> = []
     for index in tree.nodes.indices where tree.nodes[index].attributeCount > 0 && beginnings.count < 4096 {

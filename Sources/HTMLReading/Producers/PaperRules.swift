@@ -183,7 +183,7 @@ private enum PaperListings {
     }
   }
 
-  /// What ends the lines of the markup is no space of the line.
+  /// White space at the ends of the markup's lines is not a space of the line.
   private static func dropSpaceOfMarkup(in line: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     for child in Array(tree.children(of: line))
     where tree.isBlank(child) && tree.text(of: child).contains(UInt8(ascii: "\n")) { tree.remove(child) }

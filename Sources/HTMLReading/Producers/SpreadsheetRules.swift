@@ -181,7 +181,7 @@ enum TableRoles {
     return roles.contains { role.equalsIgnoringCase($0) }
   }
 
-  /// What a condition holds for within an element, but not within one another, nor in a table within it.
+  /// The elements that a condition holds for within an element, but not within one another, nor in a table within it.
   private static func parts(
     of id: HTMLTree.NodeID, in tree: HTMLTree, where condition: (HTMLTree.NodeID) -> Bool
   ) -> [HTMLTree.NodeID] {

@@ -4,7 +4,7 @@
 /// classes of one element, with its name before them or not, are read; what applies to all elements of a kind is how a
 /// page looks.
 struct StyleSheet: Sendable {
-  /// What is said of elements that have a class.
+  /// The declarations for elements that have a class.
   private struct Rule: Sendable {
     /// Further classes that they have.
     let others: [String]
@@ -18,7 +18,7 @@ struct StyleSheet: Sendable {
   /// Declarations of Word's `@list l0:level1`, by list and level.
   private(set) var wordLists: [InlineStyle.WordListItem: [UInt8]] = [:]
 
-  /// More rules than this, and more bytes of declarations for one class, are not read.
+  /// The largest number of rules that are read, and of bytes of declarations for one class.
   private static let ruleLimit = 4096
   private static let declarationLimit = 2048
   private static let rulesOfClassLimit = 32
@@ -55,7 +55,7 @@ struct StyleSheet: Sendable {
     }
   }
 
-  /// Where the text goes on behind a group of rules.
+  /// The position where the text goes on behind a group of rules.
   private static func endOfGroup(_ source: [UInt8], from open: Int) -> Int {
     var depth = 0
     for index in open..<source.endIndex {

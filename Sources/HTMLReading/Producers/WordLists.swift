@@ -13,9 +13,9 @@ struct WordLists {
 
   /// The innermost item of each level that is open.
   private var open: [OpenItem] = []
-  /// How far each ordered list has counted, to go on after what interrupts it.
+  /// The number that each ordered list has counted to, to go on after what interrupts it.
   private var counts: [InlineStyle.WordListItem: Int] = [:]
-  /// What marks the items that stood in elements of lists.
+  /// The markers of the items that stood in elements of lists.
   private var markers: [HTMLTree.NodeID: WordListMarker] = [:]
 
   static func makeLists(_ tree: inout HTMLTree) {
@@ -261,7 +261,7 @@ struct WordLists {
 
   // MARK: - Paragraphs
 
-  /// Which item of which list a paragraph is: by its style, else by its class and a marker spelt out.
+  /// The list and the level that a paragraph is an item of: by its style, else by its class and a marker spelt out.
   private static func place(of id: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.WordListItem? {
     if let place = tree.style(of: id)?.wordListItem { return place }
     guard tree.style(of: id)?.isInNoWordList != true,
@@ -372,7 +372,7 @@ struct WordListMarker {
     self.numbers = numbers
   }
 
-  /// What an item of a numbered list shows.
+  /// The marker of an item of a numbered list.
   init(counting number: Int) {
     self.init(isOrdered: true, numbers: [number])
   }
@@ -414,7 +414,7 @@ struct WordListMarker {
     return numbers.contains(count + 1) ? count + 1 : numbers.first
   }
 
-  /// What stands between white space.
+  /// The text that stands between white space.
   static func words(of text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).unicodeScalars
       .split { $0 == " " || $0 == "\u{A0}" || $0 == "\t" || $0 == "\n" || $0 == "\r" }

@@ -8,7 +8,7 @@ struct DocumentBuilder {
   private var targets: LinkTargets
   /// The anchors of elements that have begun, until there is text for them to stand before.
   private var pendingAnchors: [String] = []
-  /// How many anchors have found their place.
+  /// The number of anchors that have found their place.
   private(set) var anchorCount = 0
   /// An anchor stands in a heading.
   var namesHeadings = false
@@ -17,14 +17,14 @@ struct DocumentBuilder {
   var blocks: [Block] = []
   /// True if the container that is being read has a paragraph that is set apart from its neighbours.
   var hasSpacedParagraph = false
-  /// How many bytes more the document may cost its writer for what it does not say itself: the indentation of
+  /// The number of bytes more that the document may cost its writer for what it does not say itself: the indentation of
   /// lines, cells that fill rows.
   var budget: Int
   /// The controls that are the boxes of tasks, and no signs in the text.
   var taskInputs: Set<HTMLTree.NodeID> = []
   /// The box of a control, until there is text for it to stand before.
   var pendingBox: ListItem.Checkbox?
-  /// How many elements are around the node that is being read.
+  /// The number of elements that are around the node that is being read.
   private var nesting = 0
 
   init(tree: HTMLTree, notes: HTMLFootnotes, places: Set<String>, budget: Int) {
@@ -239,14 +239,14 @@ struct DocumentBuilder {
   }
 }
 
-/// What holds around a node: its formatting, and how its text is to be taken.
+/// The context of a node: its formatting, and how its text is to be taken.
 struct ReadingContext {
   var formats = InlineFormats.none
   /// The link that the text is of, -1 for none.
   var link = -1
-  /// Within a `code` element or its like.
+  /// True within a `code` element or its like.
   var isCode = false
-  /// In a font for code.
+  /// True for text in a font for code.
   var isMonospaced = false
   /// Line feeds break lines.
   var keepsLines = false
@@ -257,9 +257,9 @@ struct ReadingContext {
   private var isEmphasisLook = false
   /// Blocks here are no more than their text, set apart by spaces.
   var dissolvesBlocks = false
-  /// How many quotes and lists are around this.
+  /// The number of quotes and lists that are around this.
   var depth: Int
-  /// How many tables, definition lists and figures are around this.
+  /// The number of tables, definition lists and figures that are around this.
   var enclosures = 0
 
   init(depth: Int = 0) {
@@ -341,7 +341,7 @@ struct ReadingContext {
 ///
 /// Markdown has no word for them; an empty anchor says it in every dialect that lets HTML through.
 private struct LinkTargets {
-  /// More are not kept.
+  /// The largest number that is kept.
   private static let countLimit = 4096
 
   /// The name of each place.

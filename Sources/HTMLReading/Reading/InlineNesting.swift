@@ -281,8 +281,8 @@ struct InlineRun {
 
   var kind: Kind
   var formats: InlineFormats
-  /// Which link the text is of, if `formats` has one.
+  /// The link that the text belongs to, if `formats` has one.
   var link: Int
-  /// Where in the collector's buffer the text stands.
+  /// The range of the text in the collector's buffer.
   var text: Range<Int>
 }

@@ -172,7 +172,7 @@ extension DocumentBuilder {
       link: context.link)
   }
 
-  /// Where the picture is: pages that load it late have a placeholder in its place, or say it in another attribute.
+  /// The address of the picture: pages that load it late have a placeholder in its place, or say it in another attribute.
   private func pictureAddress(of id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
     let address = tree.attribute(.src, of: id)
     guard address.map({ isPlaceholder($0, id) }) ?? true else { return address }

@@ -2,13 +2,13 @@
 struct TableElement {
   /// The cells of the rows that have any.
   private(set) var rows: [[HTMLTree.NodeID]] = []
-  /// How many rows are before each, those counted that have no cells of their own.
+  /// The number of rows that are before each, those counted that have no cells of their own.
   private(set) var rowNumbers: [Int] = []
-  /// Where the group of rows ends that each is in, counted likewise.
+  /// The positions where the group of rows ends that each is in, counted likewise.
   private var groupEnds: [Int] = []
   private var rowCount = 0
   private(set) var captions: [HTMLTree.NodeID] = []
-  /// How many of the first rows are marked up as a header.
+  /// The number of the first rows that are marked up as a header.
   private(set) var headerRows = 0
   /// True if a first row all in bold is a header that nobody marked up.
   private(set) var mayHaveBoldHeader = true

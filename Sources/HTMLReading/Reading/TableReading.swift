@@ -92,7 +92,7 @@ extension DocumentBuilder {
     return NumberColumn.isNumber(text.span) ? .number(spelling) : nil
   }
 
-  /// What the cell says of its alignment, or the one paragraph within it.
+  /// The alignment that the cell states, or the one paragraph within it.
   private func alignment(of cell: HTMLTree.NodeID) -> Table.Alignment? {
     var current = cell
     while true {
@@ -115,7 +115,7 @@ extension HTMLTree {
   /// `colspan` and the like count for no more than this.
   static let spanLimit = 50
 
-  /// How many columns or rows an element covers.
+  /// The number of columns or rows that an element covers.
   func span(_ name: HTMLAttributeName, of id: NodeID) -> Int {
     max(1, min(number(name, of: id) ?? 1, Self.spanLimit))
   }
@@ -123,7 +123,7 @@ extension HTMLTree {
 
 /// Gathers the cells of a table as they fall into columns.
 package struct TableCollector {
-  /// What the cells of a column say of their alignment.
+  /// The alignments that the cells of a column state.
   private struct Alignments {
     var header: Table.Alignment?
     var body: [Table.Alignment: Int] = [:]
@@ -138,7 +138,7 @@ package struct TableCollector {
   private let headerRows: Int
   private var alignments: [Alignments] = []
   private var places = CellColumns()
-  /// How many cells the table may have, those counted that are made to fill rows.
+  /// The number of cells that the table may have, those counted that are made to fill rows.
   private let limit: Int
 
   package init(limit: Int, headerRows: Int) {

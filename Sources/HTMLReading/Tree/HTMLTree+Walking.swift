@@ -191,7 +191,7 @@ final class StepBudget {
   static let perNode = 64
   /// Steps for small trees, and for what a rule does once.
   static let base = 100_000
-  /// How much longer than the budget the walks of one element may be.
+  /// The factor by which the walks of one element may exceed the budget.
   private static let excess = 4
 
   private var left = Int.max
@@ -228,7 +228,7 @@ final class StepBudget {
   /// True where the rule should not be applied to further elements.
   var isSpent: Bool { left <= 0 }
 
-  /// How many steps were taken since the beginning.
+  /// The number of steps that were taken since the beginning.
   var taken: Int { start - left }
 }
 

@@ -19,15 +19,15 @@ struct HTMLTree {
     var lastChild = HTMLTree.none
     var previous = HTMLTree.none
     var next = HTMLTree.none
-    /// Which of `styles` its style attribute says; -1 if it says nothing.
+    /// The index in `styles` of its style attribute; -1 if it says nothing.
     var style: Int32 = -1
-    /// Where its text begins and ends, or which of `attributes` are the element's.
+    /// The range of its text, or which of `attributes` are the element's.
     fileprivate var start: Int32 = 0
     fileprivate var end: Int32 = 0
 
     init(name: HTMLElementName) { self.name = name }
 
-    /// How many attributes the element has.
+    /// The number of attributes that the element has.
     var attributeCount: Int { name == .text ? 0 : Int(end - start) }
     var attributes: Range<Int> { name == .text ? 0..<0 : Int(start)..<Int(end) }
     fileprivate var text: Range<Int> { name == .text ? Int(start)..<Int(end) : 0..<0 }
@@ -52,9 +52,9 @@ struct HTMLTree {
   /// What `styles` were parsed from, and where each is by its hash.
   private var styleSources: [[UInt8]] = []
   private var styleIndices: [UInt64: Int32] = [:]
-  /// What `style` elements said.
+  /// The rules of `style` elements.
   var styleSheet = StyleSheet()
-  /// How many bytes the HTML had.
+  /// The number of bytes that the HTML had.
   var sourceSize: Int { source.count }
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
@@ -63,14 +63,14 @@ struct HTMLTree {
   var unknownTags: [[UInt8]?] = []
   /// The spelling of the start tags of links that no end tag ends.
   var strayTags: [NodeID: [UInt8]] = [:]
-  /// What relative addresses begin at, if the page says so.
+  /// The base of relative addresses, if the page states one.
   var base: BaseAddress?
   /// Whether pictures within addresses or on this machine stay.
   var keepsPictures = false
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
 
-  /// How far rules may still walk; shared by copies of the tree, of which there are none while rules are applied.
+  /// The number of steps that rules may still walk; shared by copies of the tree, of which there are none while rules are applied.
   let steps = StepBudget()
 
   init(of source: [UInt8]) { self.source = source }

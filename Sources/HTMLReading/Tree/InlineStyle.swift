@@ -1,4 +1,4 @@
-/// What a `style` attribute says, as far as it means something in a document without looks.
+/// The declarations of a `style` attribute that mean something in a document without looks.
 struct InlineStyle: Hashable, Sendable {
   enum WhiteSpace: Sendable { case collapsed, preserved }
   enum VerticalAlignment: Sendable { case baseline, superscript, `subscript` }
@@ -52,7 +52,7 @@ struct InlineStyle: Hashable, Sendable {
   var listMarker: ListMarker?
   /// `list-style: none`.
   var hasNoListMarker = false
-  /// In CSS pixels.
+  /// The size in CSS pixels.
   var fontSize: Double?
   var marginLeft: Double = 0
   var marginRight: Double = 0

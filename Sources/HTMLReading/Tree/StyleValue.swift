@@ -1,4 +1,4 @@
-/// What the values of CSS properties mean, each read by itself.
+/// The meanings of the values of CSS properties, each read by itself.
 enum StyleValue {
   /// True from weight 600 up (CSS Fonts 2.2), nil for what is relative to nothing.
   static func isBold(_ value: ArraySlice<UInt8>) -> Bool? {

@@ -5,7 +5,7 @@ struct EvidenceCollector {
   private var tally = MarkdownEvidenceTally()
   /// The column of the text of the list item that the lines belong to.
   private var itemColumn: Int?
-  /// That of the outermost item.
+  /// The column of the outermost item.
   private var listColumn: Int?
   private var isAfterBlank = true
   private var isInCode = false
@@ -230,7 +230,7 @@ struct EvidenceCollector {
     return isEmpty
   }
 
-  /// As many lines of a section are looked at.
+  /// The largest number of a section's lines that are looked at.
   private static let sectionLimit = 32
 
   private mutating func readItem(_ line: DetectedLine, content: Int, isTask: Bool) {

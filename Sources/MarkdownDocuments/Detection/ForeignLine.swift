@@ -1,6 +1,6 @@
 /// Lines of what is not Markdown: program text, settings, logs, listings, tables of data.
 enum ForeignLine {
-  /// As much of a line as is looked at.
+  /// The largest part of a line that is looked at, in bytes.
   private static let lengthLimit = 512
 
   private static let comments: [String] = ["//", "/*", "*/", "--", ";", ".\\\""]

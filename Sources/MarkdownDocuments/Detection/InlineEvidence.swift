@@ -162,7 +162,7 @@ struct InlineEvidence {
   }
 }
 
-/// Where a link of Markdown goes.
+/// The target of a link of Markdown.
 enum LinkTarget {
   /// True for an address, a path, a file or a fragment: what the arguments of a call are not.
   static func isLikely(_ target: ArraySlice<UInt8>) -> Bool {

@@ -5,7 +5,7 @@
 /// have. Each kind of evidence has its points, for and against (`MarkdownEvidence`); long text needs more of
 /// them than a line does. Takes time in proportion to the text, and looks at the beginning of long text only.
 package enum MarkdownDetection {
-  /// How many bytes are looked at.
+  /// The number of bytes that are looked at.
   static let sizeLimit = 128 << 10
 
   /// True if the text surely is Markdown.
@@ -41,7 +41,7 @@ package enum MarkdownDetection {
   }
 }
 
-/// What speaks for Markdown or against it.
+/// A sign for or against Markdown.
 enum MarkdownEvidence: Int, CaseIterable {
   // For it.
   case frontMatter, title, heading, subheading, underlinedHeading
@@ -115,7 +115,7 @@ extension MarkdownEvidence {
 struct MarkdownEvidenceTally {
   /// Lines that are neither blank nor inside code.
   var lines = 0
-  /// Those among them that look like program text, settings, logs or columns.
+  /// The lines among them that look like program text, settings, logs or columns.
   var foreignLines = 0
   private var counts = [Int](repeating: 0, count: MarkdownEvidence.allCases.count)
 

@@ -85,7 +85,7 @@ enum ExtendedAutolink {
 
   private static let schemes = ["http", "https", "ftp"]
 
-  /// What follows the beginning of an address up to white space or a tag, without the punctuation that ends a sentence.
+  /// The text that follows the beginning of an address up to white space or a tag, without the punctuation that ends a sentence.
   private static func address(
     _ text: Span<UInt8>, _ start: Int, domain: Int, _ limit: Int, needsStop: Bool, _ knownBad: inout Int
   ) -> Range<Int>? {
@@ -107,7 +107,7 @@ enum ExtendedAutolink {
     let hasStop: Bool
     /// True if an underscore is in one of the last two parts.
     let endsWithUnderscores: Bool
-    /// Where the last two parts begin.
+    /// The position where the last two parts begin.
     let lastParts: Int
 
     init(_ text: Span<UInt8>, _ start: Int, _ limit: Int) {
@@ -206,7 +206,7 @@ struct MailAddress {
     }
   }
 
-  /// What stands before the sign.
+  /// The text that stands before the sign.
   private struct Name {
     private(set) var start: Int
     private(set) var hasProtocol = false
@@ -240,7 +240,7 @@ struct MailAddress {
     }
   }
 
-  /// Where the host ends whose name follows the sign.
+  /// The position where the host ends whose name follows the sign.
   private static func hostEnd(_ text: Span<UInt8>, _ sign: Int, isMessaging: Bool) -> Int {
     var end = sign + 1
     while end < text.count {

@@ -1,4 +1,4 @@
-/// What begins blocks.
+/// Starts of blocks.
 extension BlockParser {
   /// Opens the blocks that the rest of a line begins; true if nothing of the line is left then.
   mutating func openBlocks(_ line: inout MarkdownLine, _ text: Span<UInt8>) -> Bool {
@@ -236,7 +236,7 @@ extension BlockParser {
   }
 }
 
-/// What begins an item of a list (CommonMark 5.2).
+/// The marker that begins an item of a list (CommonMark 5.2).
 private struct ItemMarker {
   /// The bullet, or what stands behind the number: items of one list have the same.
   let character: UInt8
@@ -272,7 +272,7 @@ private struct ItemMarker {
   }
 }
 
-/// What begins and ends a block of raw HTML (CommonMark 4.6).
+/// The conditions that begin and end a block of raw HTML (CommonMark 4.6).
 enum HTMLBlockCondition: UInt8 {
   case preformatted = 1, comment, instruction, declaration, section, blockTag, completeTag
 

@@ -12,7 +12,7 @@ struct BlockParser {
   /// The text as an array too, for what is copied of it.
   let source: [UInt8]
   var containers = [OpenContainer(.document, node: -1)]
-  /// How many of `containers` the line belongs to.
+  /// The number of `containers` that the line belongs to.
   var matched = 1
   var leaf = OpenLeaf.none
   var leafNode = 0
@@ -22,7 +22,7 @@ struct BlockParser {
   var isItemNew = false
   /// True if the paragraph that is open stands behind a blank line in an item (CommonMark 5.3).
   var isParagraphApart = false
-  /// How many containers the line before belonged to if it was blank, else 0.
+  /// The number of containers that the line before belonged to if it was blank, else 0.
   private var blankDepth = 0
   /// The innermost of them whose content is no part of its own list's items.
   private var blankFloor = 0
@@ -255,14 +255,14 @@ struct OpenContainer {
 
   let kind: Kind
   let node: Int
-  /// In how many containers it stands, lists aside.
+  /// The number of containers that it stands in, lists aside.
   let depth: Int
   /// For an item and for details by how many columns its content is indented, for a list the character of its marker.
   let detail: Int
   /// The index of the innermost quotation, note or list of definitions that it is or stands in, among the containers
   /// that are open.
   let floor: Int
-  /// How many blocks it holds so far.
+  /// The number of blocks that it holds so far.
   var childCount = 0
   /// The nodes of the last block in it, and of the last list of definitions; -1 for none.
   var lastChild = -1

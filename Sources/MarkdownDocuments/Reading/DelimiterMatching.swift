@@ -3,7 +3,7 @@ struct DelimiterMatching {
   private(set) var runs: [OpenDelimiter] = []
   /// The runs among them that may still be opened, while they are gone through.
   private var openers: [Int32] = []
-  /// How many of `openers` are known to be none for each kind.
+  /// The number of `openers` that are known to be none for each kind.
   private var bottoms = [Int](repeating: 0, count: OpenDelimiter.kindCount)
   private var hasBottoms = false
   /// True if tildes that stand alone strike nothing out, but are markup that stays.
@@ -105,7 +105,7 @@ struct DelimiterMatching {
   }
 }
 
-/// What stands beside a run of delimiters, and what it can be therefore (CommonMark 6.2).
+/// The text that stands beside a run of delimiters, and what it can be therefore (CommonMark 6.2).
 struct DelimiterFlanks {
   let canOpen: Bool
   let canClose: Bool
@@ -162,7 +162,7 @@ struct OpenDelimiter {
     endToken = UInt32(truncatingIfNeeded: tokens.upperBound)
   }
 
-  /// How long the run was in the text.
+  /// The length of the run in the text.
   var length: Int { Int(runLength) }
 
   /// The tokens of its characters that nothing has used.
@@ -190,7 +190,7 @@ struct OpenDelimiter {
   static let kindCount = 18
 }
 
-/// Where runs of backticks stand behind what is read, so that each is looked for once (CommonMark 6.1).
+/// The position where runs of backticks stand behind what is read, so that each is looked for once (CommonMark 6.1).
 struct BacktickRuns {
   /// The last position at which a run of each length was seen.
   private var last: [Int] = []
@@ -201,7 +201,7 @@ struct BacktickRuns {
     if !last.isEmpty { last.removeAll(keepingCapacity: true) }
   }
 
-  /// Where the next run of a length begins; nil if there is none.
+  /// The position where the next run of a length begins; nil if there is none.
   mutating func run(of length: Int, _ text: Span<UInt8>, from start: Int, to limit: Int) -> Int? {
     if isAtEnd, length >= last.count || last[length] < start { return nil }
     var position = start

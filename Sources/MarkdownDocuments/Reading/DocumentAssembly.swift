@@ -6,7 +6,7 @@ struct DocumentAssembly {
   private var scanner: InlineScanner
   private let readsMathBlocks: Bool
   private let keepsSource: Bool
-  /// How many cells may still be made up for short rows: a few bytes could ask for any number of them.
+  /// The number of cells that may still be made up for short rows: a few bytes could ask for any number of them.
   private var cellBudget: Int
 
   init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool, keepsSource: Bool) {
@@ -59,7 +59,7 @@ struct DocumentAssembly {
     return blocks
   }
 
-  /// How many nodes stand side by side.
+  /// The number of nodes that stand side by side.
   private func count(in range: Range<Int>) -> Int {
     var count = 0
     var index = range.lowerBound

@@ -6,14 +6,14 @@ struct InlineAssembly {
   private struct Frame {
     let kind: InlineToken.Kind
     let target: Int
-    /// Where its content begins; nil for what is too deep to be more than its content.
+    /// The mark at which its content begins; nil for an inline that is too deep to be more than its content.
     let mark: InlineContent.Mark?
   }
 
   private var frames: [Frame] = []
   private var content = InlineContent()
   private var linkDepth = 0
-  /// How many images are open: what they hold is text.
+  /// The number of images that are open: what they hold is text.
   private var imageDepth = 0
   private var alternative = ""
   /// Text that is no inline yet: a part of the leaf, or a copy where the parts lie apart.
@@ -146,7 +146,7 @@ struct InlineAssembly {
     if imageDepth == 0 { content.append(.footnoteReference(label: String(number))) }
   }
 
-  /// What stands in for an image: the text of what it holds.
+  /// The text that stands in for an image: the text of what it holds.
   private mutating func appendAlternative(_ token: InlineToken, _ bytes: [UInt8]) {
     switch token.kind {
     case .softBreak, .lineBreak: alternative += " "
@@ -230,20 +230,20 @@ struct InlineAssembly {
 ///
 /// What is open and what holds it lie in one stack, from which the content of an inline is taken when it ends.
 private struct InlineContent {
-  /// Where the content of an inline begins.
+  /// The beginning of an inline's content.
   struct Mark {
     fileprivate let index: Int
     fileprivate let tagIndex: Int
   }
 
   private var inlines: [Inline] = []
-  /// Where tags that may find an end tag stand in `inlines`.
+  /// The positions where tags that may find an end tag stand in `inlines`.
   private var openTags: [(tag: SemanticTag, isPlain: Bool, index: Int)] = []
   private var openCount = 0
   /// The first of `openTags` in the innermost inline that is open.
   private var firstTag = 0
 
-  /// How many inlines hold what is appended next.
+  /// The number of inlines that hold what is appended next.
   var depth: Int { openCount + openTags.count }
 
   /// Begins the content of an inline.

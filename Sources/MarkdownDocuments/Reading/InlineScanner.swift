@@ -1,7 +1,7 @@
 /// Takes the text of a leaf apart into tokens (CommonMark, appendix: "Phase 2: inline structure").
 struct InlineScanner {
   var tokens: [InlineToken] = []
-  /// Where the links and images of the tokens lead.
+  /// The targets of the links and images of the tokens.
   var targets: [LinkTargetText] = []
   /// True if the text has a sign that makes addresses of mail in it.
   private(set) var hasMailSign = false
@@ -9,11 +9,11 @@ struct InlineScanner {
   let references: ReferenceTable
   var notes: NoteTable
   let linksBareAddresses: Bool
-  /// How many bytes references may still stand for: a long address could be used again and again.
+  /// The number of bytes that references may still stand for: a long address could be used again and again.
   var referenceBudget: Int
 
   var limit = 0
-  /// Where the text begins that is no token yet.
+  /// The position where the text begins that is no token yet.
   private var textStart = 0
   private(set) var start = 0
   var delimiters = DelimiterMatching()
@@ -284,9 +284,9 @@ struct OpenBracket {
 
   /// Its token, which is text until it is more.
   var token: Int { Int(tokenIndex) }
-  /// Where what it holds begins.
+  /// The index at which its content begins.
   var content: Int { Int(contentStart) }
-  /// How many runs of delimiters stand before it.
+  /// The number of runs of delimiters that stand before it.
   var delimiterCount: Int { Int(delimiters) }
 }
 
@@ -295,7 +295,7 @@ struct OpenBracket {
 private struct UnendedMarkup {
   private var hasNoEnd: UInt8 = 0
 
-  /// Where the markup ends that begins at `<!` or `<?`; nil if it is none.
+  /// The position where the markup ends that begins at `<!` or `<?`; nil if it is none.
   mutating func end(_ text: Span<UInt8>, at start: Int, to limit: Int) -> Int? {
     if text[start + 1] == UInt8(ascii: "?") { return end(1, "?>", text, start + 2, limit) }
     if text.starts(with: "<!--", at: start, end: limit) {
@@ -322,7 +322,7 @@ private struct UnendedMarkup {
 
 /// Tags of raw HTML (CommonMark 6.6).
 enum RawTag {
-  /// Where an opening or closing tag ends that begins at `<`; nil if none does before the limit.
+  /// The position where an opening or closing tag ends that begins at `<`; nil if none does before the limit.
   static func end(_ text: Span<UInt8>, at start: Int, end limit: Int) -> Int? {
     guard start + 1 < limit else { return nil }
     if text[start + 1] == UInt8(ascii: "/") {

@@ -1,6 +1,6 @@
 /// A line of Markdown that is taken apart from its beginning, in bytes and in columns (CommonMark 2.2).
 struct MarkdownLine {
-  /// Where the part begins that no block has taken.
+  /// The position where the part begins that no block has taken.
   private(set) var offset: Int
   let end: Int
   /// The first byte from `offset` on that is neither a space nor a tab.
@@ -19,7 +19,7 @@ struct MarkdownLine {
     findContent(text)
   }
 
-  /// By how many columns the content is indented, seen from what is taken.
+  /// The columns by which the content is indented, beyond those that are taken.
   var indent: Int { contentColumn - column }
 
   var isBlank: Bool { content == end }
@@ -101,7 +101,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Where a text first stands within a range; nil if nowhere.
+  /// The position where a text first stands within a range; nil if nowhere.
   func position(of text: StaticString, from start: Int, to end: Int) -> Int? {
     guard let first = text.description.utf8.first else { return start }
     var position = ByteSearch.position(of: first, in: self, from: start, to: end)
@@ -150,7 +150,7 @@ extension Span<UInt8> {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Where the character begins that ends before a position.
+  /// The position where the character begins that ends before a position.
   func startOfScalar(before position: Int) -> Int {
     var start = position - 1
     while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

@@ -3,7 +3,7 @@ struct ReferenceDefinition {
   let label: Range<Int>
   let destination: Range<Int>
   let title: Range<Int>
-  /// Where the line behind the definition begins.
+  /// The position where the line behind the definition begins.
   let end: Int
 
   /// Reads the definition with which a range of a paragraph begins; nil if that is none.
@@ -34,7 +34,7 @@ struct ReferenceDefinition {
     }
   }
 
-  /// Where the next line begins if nothing but spaces stands in the rest of this one.
+  /// The position where the next line begins if nothing but spaces stands in the rest of this one.
   private static func endOfLine(_ text: Span<UInt8>, _ start: Int, _ limit: Int) -> Int? {
     let end = text.skippingSpaces(from: start, to: limit)
     if end == limit { return end }
@@ -42,7 +42,7 @@ struct ReferenceDefinition {
   }
 }
 
-/// What labels stand for; of two alike the first counts.
+/// The targets that labels stand for; of two alike the first counts.
 struct ReferenceTable {
   private var targets: [String: LinkTargetText] = [:]
 
@@ -88,10 +88,10 @@ struct NoteTable {
 
 /// The labels of references (CommonMark 4.7, 6.3).
 enum LinkLabel {
-  /// Longer ones are none.
+  /// The longest label.
   static let maximumLength = 999
 
-  /// Where the label ends that begins at an opening bracket: behind its closing bracket; nil if there is none.
+  /// The position where the label ends that begins at an opening bracket: behind its closing bracket; nil if there is none.
   static func end(_ text: Span<UInt8>, at start: Int, to limit: Int) -> Int? {
     var position = start + 1
     var length = 0
@@ -149,7 +149,7 @@ enum LinkLabel {
 
 /// The destinations and titles of links (CommonMark 6.3).
 enum LinkParts {
-  /// More parentheses within each other are no destination.
+  /// The largest depth of parentheses in a destination.
   private static let maximumDepth = 32
 
   /// The destination that begins at a position: what is in it, and where it ends; nil if there is none.
@@ -220,7 +220,7 @@ enum LinkParts {
   }
 }
 
-/// Where a link leads, and what it shows of that.
+/// The target of a link, and its title.
 struct LinkTargetText {
   let destination: String
   let title: String

@@ -1,4 +1,4 @@
-/// What a character is to the delimiters beside it (CommonMark 6.2).
+/// The class of a character beside delimiters (CommonMark 6.2).
 enum FlankingClass {
   case space
   case punctuation

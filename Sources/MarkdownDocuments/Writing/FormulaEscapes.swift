@@ -3,15 +3,15 @@
 /// They would where signs like them follow with no word outside and none between: those of text, which end a formula
 /// unless they are escaped themselves, those of code and of addresses, and those that begin a formula.
 struct FormulaEscapes {
-  /// What is a formula.
+  /// The rule by which text is a formula.
   enum Rule {
-    /// What GitHub and others read as one, whose rules differ.
+    /// The formulas of GitHub and others, whose rules differ.
     case wide
-    /// What this library reads as one, as where Markdown is written anew.
+    /// The formulas of this library, as where Markdown is written anew.
     case exact
   }
 
-  /// Where the signs stand that need an escape.
+  /// The positions where the signs stand that need an escape.
   private(set) var positions: Set<Int> = []
   private let rule: Rule
 
@@ -35,7 +35,7 @@ struct FormulaEscapes {
     for count in openings.indices { openings[count].removeAll(keepingCapacity: true) }
   }
 
-  /// Where openings of so many signs are noted.
+  /// The position where openings of so many signs are noted.
   private func place(_ count: Int) -> Int { rule == .wide ? 0 : min(count, 2) }
 
   /// Notes dollar signs in a piece of text.

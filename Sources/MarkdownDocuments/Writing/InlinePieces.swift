@@ -17,7 +17,7 @@ struct InlinePieces {
 
   struct Piece {
     let kind: Kind
-    /// Where the piece's bytes begin and end in `bytes`.
+    /// The range of the piece's bytes in `bytes`.
     let start: Int
     var end: Int
     /// The index in `spans` of the emphasis that a delimiter opens or closes.
@@ -68,7 +68,7 @@ struct InlinePieces {
   private var bracketDepth = 0
   /// True if the pieces are those of a table's cell, where breaks are tags.
   private(set) var isCell = false
-  /// Where the last formula ends that may hold an underscore which closes emphasis; -1 if there is none.
+  /// The end of the last formula that may hold an underscore which closes emphasis; -1 if there is none.
   private(set) var lastMathUnderscore = -1
 
   init(style: MarkdownStyle) {

@@ -1,4 +1,4 @@
-/// How strings are written where the text's own rules do not hold: in code, in addresses, behind fences.
+/// The spelling of strings where the text's own rules do not hold: in code, in addresses, behind fences.
 enum MarkdownEscape {
   /// A code span whose backticks are more than any of its text (CommonMark 6.1).
   static func append(codeSpan code: String, to result: inout [UInt8]) {
@@ -62,7 +62,7 @@ enum MarkdownEscape {
     return !isEscaped
   }
 
-  /// What follows the text of a link or the description of an image: `](destination "title")`.
+  /// The text that follows the text of a link or the description of an image: `](destination "title")`.
   static func append(bracketEnd destination: String, title: String, to result: inout [UInt8]) {
     result += "](".utf8
     append(address: destination, title: title, to: &result)
@@ -86,14 +86,14 @@ enum MarkdownEscape {
     }
   }
 
-  /// What follows an opening fence (CommonMark 4.5).
+  /// The text that follows an opening fence (CommonMark 4.5).
   static func info(_ info: String) -> String {
     var result: [UInt8] = []
     append(info.utf8, to: &result) { _ in false }
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What stands between angle brackets, if these alone make the link (CommonMark 6.5).
+  /// The text that stands between angle brackets, if these alone make the link (CommonMark 6.5).
   static func autolink(_ link: Link) -> String? {
     guard link.title.isEmpty, link.content.count == 1, case .text(let text) = link.content[0] else {
       return nil
@@ -211,13 +211,13 @@ struct LinkReferences {
     let title: String
   }
 
-  /// What a parser expands at the least, however short the text.
+  /// The least that a parser expands, however short the text.
   private static let expansionFloor = 100_000
 
   private var numbers: [Target: Int] = [:]
   private var targets: [Target] = []
   private var expandedSize = 0
-  /// How much has been written at the least, by what has passed through here.
+  /// The least amount that has been written, by what has passed through here.
   private var writtenSize = 0
 
   /// The number for an address; nil if it is to be written in place.

@@ -1,7 +1,7 @@
 /// A table's cells as Markdown, and its layout.
 package struct MarkdownTable {
   private struct Cell {
-    /// Where its Markdown stands in `text`.
+    /// The range of its Markdown in `text`.
     let range: Range<Int>
     let width: Int
   }

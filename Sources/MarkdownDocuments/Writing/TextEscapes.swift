@@ -2,7 +2,7 @@
 ///
 /// A delimiter is escaped only if another one could pair with it, a bracket only if a link could come of it.
 struct TextEscapes {
-  /// Which byte positions a backslash is put before, in ascending order.
+  /// The byte positions that a backslash is put before, in ascending order.
   private(set) var positions: [Int] = []
 
   /// A run of one delimiter character in the text.
@@ -17,7 +17,7 @@ struct TextEscapes {
   private let escapesEqualSigns: Bool
   private let refersByNumber: Bool
 
-  /// Where the bytes stand that may need escapes, in ascending order.
+  /// The positions where the bytes stand that may need escapes, in ascending order.
   private var marks: [Int] = []
   private var nextMark = 0
   private var runs: [TextRun] = []
@@ -26,7 +26,7 @@ struct TextEscapes {
   /// For `*`, `_` and `~`: where one stands first that opens, and last that closes.
   private var firstOpener = InlineArray<3, Int>(repeating: Int.max)
   private var lastCloser = InlineArray<3, Int>(repeating: -1)
-  /// Where a closing bracket stands last that could end a link or a definition.
+  /// The position of the last closing bracket that could end a link or a definition.
   private var lastLinkEnd = -1
   private var formulas: FormulaEscapes
   private let hasDefinitions: Bool
@@ -310,7 +310,7 @@ struct TextEscapes {
     return before == .softBreak || before == .lineBreak
   }
 
-  /// Where the number signs begin that would close an ATX heading (CommonMark 4.2).
+  /// The position where the number signs begin that would close an ATX heading (CommonMark 4.2).
   private func closingSequence(_ line: InlinePieces, _ index: Int) -> Int? {
     guard index == line.pieces.count - 1 else { return nil }
     let piece = line.pieces[index]
@@ -359,7 +359,7 @@ struct TextEscapes {
 
 /// Bare addresses, which are recognized without delimiters (GFM 6.9).
 extension TextEscapes {
-  /// Where a backslash breaks the recognition of bare addresses that hold escapes, which there would be text, or that
+  /// The positions where a backslash breaks the recognition of bare addresses that hold escapes, which there would be text, or that
   /// words would become part of.
   func addressBreaks(_ line: InlinePieces) -> [Int] {
     var added: [Int] = []

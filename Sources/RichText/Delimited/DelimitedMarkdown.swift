@@ -9,7 +9,7 @@ package struct DelimitedMarkdown {
   /// Values whose Markdown is not what stands in the text, in order.
   private var rewritten = RewrittenValues()
   private var isRewritten = Bits()
-  /// How many bytes all values take as Markdown, and how many of them are beyond the columns that they take.
+  /// The number of bytes that all values take as Markdown, and how many of them are beyond the columns that they take.
   private var textBytes = 0
   private var bytesBeyondWidth = 0
 
@@ -116,7 +116,7 @@ package struct DelimitedMarkdown {
     }
   }
 
-  /// How many bytes a value takes as Markdown, and how many columns.
+  /// The number of bytes that a value takes as Markdown, and how many columns.
   private mutating func size(
     of field: FieldScanner.Field, in bytes: Span<UInt8>, _ inlines: inout MarkdownInlineWriter
   ) -> (count: Int, width: Int) {
@@ -204,7 +204,7 @@ package struct DelimitedMarkdown {
   }
 }
 
-/// What the bytes of a value are as a cell of Markdown.
+/// The traits of a value's bytes as a cell of Markdown.
 private enum MarkdownCell {
   enum Traits {
     /// ASCII that is written as it stands, each byte a column wide.

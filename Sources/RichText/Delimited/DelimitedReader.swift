@@ -15,7 +15,7 @@ public struct DelimitedReader: Sendable {
   /// A table has as many cells in each row: so many may be made up beside the values of short rows, and one more for
   /// every four values. A cell of DOCX or RTF takes a hundred times the bytes of a short value.
   private static let paddingLimit = 200_000
-  /// How many cells of a table may be there for each that has something in it, beside those that may be made up.
+  /// The number of cells of a table that may be there for each that has something in it, beside those that may be made up.
   private static let paddingPerValueLimit = 4
 
   /// Throws where a few long rows among many short ones would make a table of mostly empty cells.

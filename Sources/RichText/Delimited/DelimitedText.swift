@@ -4,7 +4,7 @@ import CharacterSets
 package struct DelimitedText {
   /// The whole text in UTF-8.
   let bytes: [UInt8]
-  /// Where the first value stands, behind a byte-order mark and Excel's line that names the separator.
+  /// The position where the first value stands, behind a byte-order mark and Excel's line that names the separator.
   let start: Int
   /// The byte between values.
   let separator: UInt8
@@ -36,7 +36,7 @@ package struct DelimitedText {
 // MARK: Separators
 
 extension DelimitedText {
-  /// Of two that fit a text alike, the earlier one is taken: commas stand in values too, between words and digits.
+  /// The separators; of two that fit a text alike, the earlier one is taken: commas stand in values too.
   static let separators: [UInt8] = [
     UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
   ]
@@ -88,7 +88,7 @@ extension DelimitedText {
 struct FieldScanner {
   /// A value as it stands in the text.
   struct Field {
-    /// Where it stands, without the quotes around it.
+    /// Its range, without the quotes around it.
     let range: Range<Int>
     /// True if it stands in quotes, between which it may be empty and yet there.
     var isQuoted = false
@@ -134,7 +134,7 @@ struct FieldScanner {
     return field
   }
 
-  /// Where a value without quotes ends that begins here.
+  /// The position where a value without quotes ends that begins here.
   private func plainEnd(in text: Span<UInt8>) -> Int {
     var end = position
     while end < text.count {

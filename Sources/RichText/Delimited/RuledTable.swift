@@ -5,7 +5,7 @@ import TextWidths
 private enum RuledTable {
   fileprivate typealias Bytes = ArraySlice<UInt8>
 
-  /// Where the first drawn line stands at most: a title or a prompt, the header and a frame above it come before.
+  /// The largest number of lines before the first drawn one: a title or a prompt, the header and a frame above it.
   private static let linesBefore = 3
   private static let space = UInt8(ascii: " ")
 
@@ -49,7 +49,7 @@ private enum RuledTable {
     return Array(rows.joined())
   }
 
-  /// Where the table begins: with its frame, or else with its header; nil if more than a title stands before.
+  /// The position where the table begins: with its frame, or else with its header; nil if more than a title stands before.
   private static func start(of rule: Rule, at drawn: Int, in lines: [Bytes]) -> Int? {
     let hasHeaderBefore = drawn > 0 && cells(of: lines[drawn - 1], rule) != nil
     guard rule.isFramed || hasHeaderBefore else { return nil }
@@ -126,7 +126,7 @@ private enum RuledTable {
 
 /// A line that is drawn between rows.
 private struct Rule {
-  /// How wide the columns are, with the spaces around values.
+  /// The widths of the columns, with the spaces around values.
   let widths: [Int]
   /// True for a table with a frame, whose rows begin and end with bars.
   let isFramed: Bool
@@ -136,7 +136,7 @@ private struct Rule {
   private static let dashes: Set<Character> = ["-", "=", "─", "━", "═"]
   private static let crossings = Set("+|┼┬┴├┤┌┐└┘╭╮╰╯╪╞╡╤╧╬╠╣╔╗╚╝╦╩╥╨╫╟╢┿┝┥┯┷╇┡┩┳┻╋┏┓┗┛┣┫┠┨")
   private static let bars = ["│", "┃", "║"]
-  /// What is wider no terminal showed.
+  /// The longest line that a terminal shows.
   private static let lengthLimit = 1 << 20
   private static let columnLimit = 1 << 14
 
@@ -168,14 +168,14 @@ private struct Rule {
     isASCII = first < 0x80
   }
 
-  /// How many bytes the bar has that a text begins with; 0 for none.
+  /// The number of bytes that the bar has that a text begins with; 0 for none.
   private func barLength(_ text: RuledTable.Bytes) -> Int {
     if isASCII { return text.first == UInt8(ascii: "|") ? 1 : 0 }
     guard text.first == 0xE2 else { return 0 }
     return Self.bars.contains { text.starts(with: $0.utf8) } ? 3 : 0
   }
 
-  /// What stands between all bars of a line; nil if there are not as many as the columns need.
+  /// The text that stands between all bars of a line; nil if there are not as many as the columns need.
   func parts(byBarsOf line: RuledTable.Bytes) -> [RuledTable.Bytes]? {
     let most = widths.count + (isFramed ? 2 : 0)
     var parts: [RuledTable.Bytes] = []
@@ -197,7 +197,7 @@ private struct Rule {
     return parts.count == widths.count ? parts : nil
   }
 
-  /// What stands between the bars below the crossings; nil if there is none below one of them.
+  /// The text that stands between the bars below the crossings; nil if there is none below one of them.
   func parts(belowCrossingsOf line: RuledTable.Bytes) -> [RuledTable.Bytes]? {
     var rest = line
     var parts: [RuledTable.Bytes] = []
@@ -235,7 +235,7 @@ private struct Rule {
 /// programs print as comma-separated values or draw with bars.
 package enum TextColumns {
   private static let tab = UInt8(ascii: "\t")
-  /// What stands between values where no tabs do. Vertical bars stand in tables of Markdown and of terminals, too.
+  /// The text that stands between values where no tabs do. Vertical bars stand in tables of Markdown and of terminals, too.
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";")]
 
   /// The table that a text is, of so many lines or more; nil if its lines do not have the same number of columns, and

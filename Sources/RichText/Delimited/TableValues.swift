@@ -3,7 +3,7 @@ package struct TableValues: Sendable {
   /// A table as rows of values, each text in UTF-8.
   package struct Rows: Sendable {
     package let values: [[ArraySlice<UInt8>]]
-    /// How many of the first rows name the columns.
+    /// The number of the first rows that name the columns.
     package private(set) var headerRows: Int
     /// True if the first row names the columns.
     package var hasHeader: Bool { headerRows > 0 }
@@ -52,9 +52,9 @@ package struct TableValues: Sendable {
 
   /// The tables that are not within others, in order.
   package let tables: [Rows]
-  /// How many tables have cells over several columns or rows, which have become one value and empty ones.
+  /// The number of tables that have cells over several columns or rows, which have become one value and empty ones.
   package let spanningTables: Int
-  /// How many tables hold lists, code or several paragraphs in a cell, of which the text is left.
+  /// The number of tables that hold lists, code or several paragraphs in a cell, of which the text is left.
   package let tablesOfBlocks: Int
   /// True if something stands beside the tables.
   package let leavesText: Bool

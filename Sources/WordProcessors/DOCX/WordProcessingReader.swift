@@ -3,7 +3,7 @@
 /// Transitional and strict ones alike. What was changed is read as accepted; comments, hidden text, headers and
 /// footers are left out.
 public struct WordProcessingReader: DocumentReader {
-  /// What reads HTML that stands in the document.
+  /// The reader of HTML that stands in the document.
   let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
@@ -20,7 +20,7 @@ public struct WordProcessingReader: DocumentReader {
     FlowStructure(try WordInterpreter(beginningOf: bytes, readingHTMLBy: htmlReader).flow()).document()
   }
 
-  /// How many links of a document lead to files of the machine that it was written on.
+  /// The number of links of a document that lead to files of the machine that it was written on.
   package func localLinkCount(in bytes: [UInt8]) -> Int {
     guard WordPackage.mayHoldLocalLinks(bytes) else { return 0 }
     return (try? WordInterpreter(bytes, readingHTMLBy: htmlReader))?.localLinkCount ?? 0
@@ -31,7 +31,7 @@ public struct WordProcessingReader: DocumentReader {
 ///
 /// Programs that make a document of HTML leave all of it in such a part.
 extension WordInterpreter {
-  /// What is read of the documents within one, in bytes.
+  /// The size limit of the documents within one, in bytes.
   static let chunkLimit = 32 << 20
   /// The least that one costs, however small it is.
   private static let leastCost = 4_096

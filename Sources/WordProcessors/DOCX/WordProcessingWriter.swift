@@ -9,7 +9,7 @@ public struct WordProcessingWriter: DocumentWriter {
   /// Pasteboard's own.
   public var reference: ReferenceDocument?
 
-  /// What reads raw HTML of documents.
+  /// The reader of raw HTML in documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {

@@ -9,7 +9,7 @@ struct Flow {
   private(set) var text: [UInt8] = []
   private(set) var runs: [FlowRun] = []
   var images: [Image] = []
-  /// What images show that the document holds itself.
+  /// The pictures that images show that the document holds itself.
   var media: [Medium] = []
   var items: [FlowItem] = []
   var notes: [[FlowItem]] = []
@@ -18,9 +18,9 @@ struct Flow {
   var anchors: [Int: [String]] = [:]
   var styles = FlowStyleSheet()
   var lists = FlowListTable()
-  /// Where in their lists paragraphs stand that say so by themselves.
+  /// The places in their lists of paragraphs that state them by themselves.
   var places: [FlowListPlace] = []
-  /// How much text there is of each size in half points, where headings are told by it.
+  /// The amount of text of each size in half points, where headings are told by it.
   var sizes: [Int: Int] = [:]
   /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.
   var marksLeftAlignment = false
@@ -59,7 +59,7 @@ struct Flow {
   }
 }
 
-/// Where a link ends, and what is around it.
+/// The end of a link, and its surroundings.
 struct FlowLinkEnd {
   /// The first run that is no part of it.
   var firstRun: Int
@@ -112,19 +112,19 @@ struct FlowRun {
   }
 }
 
-/// What all characters of a run have in common.
+/// The format that all characters of a run have in common.
 struct FlowRunFormat {
   var traits: FlowTraits = []
   var order = FlowTraitOrder()
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32 = 0
-  /// In half points.
+  /// The size in half points.
   var size: UInt16 = 24
 }
 
 /// A paragraph as it was read, before it is known what it is part of.
 struct FlowParagraph {
-  /// Which part of the text of all paragraphs is its own, and which of their runs.
+  /// The part of the text of all paragraphs that is its own.
   var text: Range<Int>
   var runs: Range<Int>
   var format: FlowParagraphFormat
@@ -132,7 +132,7 @@ struct FlowParagraph {
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
   var sizes: ClosedRange<UInt16>?
-  /// What Pasteboard's writer said of a code block.
+  /// The info string that Pasteboard's writer stated of a code block.
   var info: String?
 
   var isEmpty: Bool { runs.isEmpty }
@@ -169,7 +169,7 @@ struct FlowParagraphFormat {
   var hasRule = false
   var borders: FlowBorders = []
 
-  /// How many tables the paragraph lies in.
+  /// The number of tables that the paragraph lies in.
   var depth: Int { max(tableDepth, isInTable ? 1 : 0) }
 }
 
@@ -190,11 +190,11 @@ struct FlowParagraphBuilder {
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
   var sizes: ClosedRange<UInt16>?
-  /// What Pasteboard's writer said of a code block.
+  /// The info string that Pasteboard's writer stated of a code block.
   var info: String?
-  /// What comes next stands on another page or in another column.
+  /// The block that comes next stands on another page or in another column.
   var isInterrupted = false
-  /// What stands in boxes that are anchored to it, and follows it.
+  /// The items of boxes that are anchored to it, and follow it.
   var boxed: [FlowItem] = []
 
   var isEmpty: Bool { runs.isEmpty }
@@ -257,7 +257,7 @@ enum FlowCaption {
   /// The blocks before the caption, so many of them, are a figure.
   static func ofFigure(blockCount: Int) -> String { figure + String(blockCount) }
 
-  /// How many blocks before the caption it belongs to; nil if it is none of a figure.
+  /// The number of blocks before the caption that it belongs to; nil for a paragraph that is not a figure's caption.
   static func blockCount(_ info: String) -> Int? {
     info.hasPrefix(figure) ? Int(info.dropFirst(figure.count)) : nil
   }
@@ -277,7 +277,7 @@ struct FlowBorders: OptionSet {
   static let between = FlowBorders(rawValue: 1 << 4)
 
   static let all: FlowBorders = [.top, .bottom, .left, .right]
-  /// Those that make a rule of an empty paragraph.
+  /// The borders that make a rule of an empty paragraph.
   static let lines: FlowBorders = [.top, .bottom, .between]
 }
 

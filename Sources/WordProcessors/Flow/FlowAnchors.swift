@@ -1,4 +1,4 @@
-/// Where links within a document of a word processor lead: to the paragraphs that their bookmarks stand in.
+/// The targets of links within a document of a word processor: to the paragraphs that their bookmarks stand in.
 struct FlowAnchors {
   /// The names of bookmarks that stand in the open paragraph, or before the next one.
   private var open: [String] = []
@@ -86,7 +86,7 @@ struct FlowAnchors {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// What the place of a bookmark is called; nil if its name can be none. Spaces, which no place of HTML has in its
+  /// The name of a bookmark's place; nil if its name can be none. Spaces, which no place of HTML has in its
   /// name, are low lines.
   private func placeName(of bookmark: String, _ settled: [String: String]) -> String? {
     if let name = settled[bookmark] { return name }

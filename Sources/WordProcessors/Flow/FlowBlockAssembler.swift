@@ -1,7 +1,7 @@
-/// Where a paragraph lies.
+/// The place of a paragraph.
 struct FlowPlace {
   var quotes = 0
-  /// How far it is indented within its quotes, in twips.
+  /// The distance by which it is indented within its quotes, in twips.
   var indent: Int
   /// The paragraph itself says that it is quoted.
   var isQuoted = false
@@ -23,14 +23,14 @@ struct FlowBlockAssembler {
   private struct Frame {
     var kind: Kind
     var blocks: [Block] = []
-    /// Of a list.
+    /// The place of a list.
     var list: FlowListPlace?
     var items: [ListItem] = []
     var lastNumber = 0
     var isLoose = false
     /// The last paragraph of the list's own items is followed by space.
     var isLastSpaced = false
-    /// Of an item: its place.
+    /// The box of an item.
     var checkbox: ListItem.Checkbox?
     var label: String?
     /// Of an item, of details: where the text begins; of definitions: where the terms do.
@@ -48,7 +48,7 @@ struct FlowBlockAssembler {
     var isNamed: Bool
     /// The last paragraph of it is one line.
     var endsInLine: Bool
-    /// More space follows that than its style says.
+    /// True if more space follows than the style states.
     var endsSpaced: Bool
     /// Pasteboard's writer wrote it, which means blank lines where it writes them.
     var isKept: Bool
@@ -57,7 +57,7 @@ struct FlowBlockAssembler {
   private var frames = [Frame(kind: .root)]
   private var openCode: OpenCode?
 
-  /// How many quotes are open.
+  /// The number of quotes that are open.
   var openQuotes: Int { frames.count { $0.kind == .quote } }
 
   /// The indentation of the innermost item that is open outside quotes, 0 if there is none.
@@ -248,7 +248,7 @@ struct FlowBlockAssembler {
 
   // MARK: Frames
 
-  /// What to do at an open list of items or of definitions.
+  /// The step at an open list of items or of definitions.
   private enum Step {
     /// The place lies in its last item.
     case enter
@@ -257,7 +257,7 @@ struct FlowBlockAssembler {
     case stop
   }
 
-  /// How many of the open containers a place lies in.
+  /// The number of open containers that a place lies in.
   private struct Reach {
     var kept = 1
     var quotes = 0
@@ -325,7 +325,7 @@ struct FlowBlockAssembler {
     }
   }
 
-  /// What comes now follows the last paragraph of the innermost list's item.
+  /// The block that comes now follows the last paragraph of the innermost list's item.
   private mutating func noteSpace() {
     guard frames.count > 2, frames[frames.count - 1].kind == .item else { return }
     if frames[frames.count - 2].isLastSpaced { frames[frames.count - 2].isLoose = true }

@@ -23,9 +23,9 @@ struct FlowComposer {
     }
   }
 
-  /// Deeper tables, notes and boxes are part of the innermost.
+  /// The largest depth of tables, notes and boxes; deeper ones are part of the innermost.
   static let depthLimit = 16
-  /// More empty paragraphs in a row than this say no more.
+  /// The largest number of empty paragraphs in a row that mean something.
   private static let emptyLimit = 64
 
   private(set) var flow = Flow()
@@ -38,12 +38,12 @@ struct FlowComposer {
 
   /// A line was drawn in the open paragraph.
   var hasRule = false
-  /// What text that is written now looks like.
+  /// The look of text that is written now.
   var format = FlowRunFormat()
 
-  /// How many paragraphs and cells may still be made of others that are said to be repeated.
+  /// The number of paragraphs and cells that may still be made of others that are said to be repeated.
   private var repeatBudget: Int
-  /// What tables outside of others may still claim.
+  /// The places that tables outside of others may still claim.
   private var placeBudget = FlowCellBudget()
 
   init(bytes: Int) {
@@ -250,7 +250,7 @@ struct FlowComposer {
     begin(.cell)
   }
 
-  /// More cells or rows without text, said to be alike, are there for the looks of a sheet.
+  /// The largest number of repeated cells or rows without text; more are there for the looks of a sheet.
   private static let emptyRepeats = 64
 
   /// Ends a cell, as its place says where it reaches.

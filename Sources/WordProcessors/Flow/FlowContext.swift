@@ -1,6 +1,6 @@
 /// A list of the document with the lists within its items, as far as they fit one definition.
 struct WrittenList {
-  /// As many levels as lists of RTF and Word have.
+  /// The number of levels of lists in RTF and Word.
   static let levelCount = 9
 
   /// True for numbers, false for bullets, nil for a level that is not used.
@@ -36,7 +36,7 @@ struct WrittenLists {
 
   init(overrideLimit: Int = .max) { self.overrideLimit = overrideLimit }
 
-  /// Where a list stands among those that are written.
+  /// The place of a list among those that are written.
   struct Place {
     var number: Int
     var level: Int
@@ -90,21 +90,21 @@ struct WrittenLists {
   }
 }
 
-/// What a paragraph lies in, while a document is written as paragraphs that tell only how they look.
+/// The containers of a paragraph, while a document is written as paragraphs that tell only how they look.
 struct FlowContext {
-  /// How far a list is indented within what it lies in, in twips.
+  /// The distance by which a list is indented within what it lies in, in twips.
   static let listIndent = 720
   /// The space after a paragraph, in twips.
   static let space = 120
 
   var quotes = 0
   var items = 0
-  /// How many details of definition lists are around.
+  /// The number of details of definition lists that are around.
   var details = 0
-  /// How many tables are around, and whether the innermost cell is one of a header.
+  /// The number of tables that are around, and whether the innermost cell is one of a header.
   var tables = 0
   var isInHeader = false
-  /// That of the innermost cell.
+  /// The alignment of the innermost cell.
   var alignment: Table.Alignment?
   /// The width of what is around in twips: a page's text, or a cell.
   var width = 9_000

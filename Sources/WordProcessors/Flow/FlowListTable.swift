@@ -4,11 +4,11 @@ struct FlowListTable {
   struct Override {
     /// The definition that the list follows.
     var definition = 0
-    /// Where levels begin to count anew.
+    /// The numbers at which levels begin to count anew.
     var starts: [Int: Int] = [:]
     /// Levels that differ from the definition's.
     var levels: [Int: FlowListLevel] = [:]
-    /// What is said of all levels.
+    /// The properties of all levels.
     var own: FlowListLevel?
     /// The number of the first list with the same definition, nil if that is not there.
     fileprivate(set) var first: Int?
@@ -33,7 +33,7 @@ struct FlowListTable {
   /// The first list that has the definition of a list; the list itself where there is no other.
   func firstOverride(like number: Int) -> Int { overrides[number]?.first ?? number }
 
-  /// Where a list begins to count a level anew, nil if it goes on where its definition is.
+  /// The number at which a list begins to count a level anew, nil if it goes on where its definition is.
   func start(ofLevel level: Int, in number: Int) -> Int? { overrides[number]?.starts[level] }
 
   /// The definition of a level of a list, nil if the tables do not have it.
@@ -54,7 +54,7 @@ struct FlowListTable {
   }
 }
 
-/// Where in which list an item stands.
+/// The place of an item in its list.
 struct FlowListPlace {
   /// The largest number that Markdown has for an item (CommonMark 5.2).
   static let largestNumber = 999_999_999
@@ -65,7 +65,7 @@ struct FlowListPlace {
   @CompactOptionalNumber var level: Int?
   var isOrdered: Bool
   @CompactNumber var number: Int
-  /// Where the text begins, in twips from the margin.
+  /// The position where the text begins, in twips from the margin.
   @CompactNumber var indent: Int
   var checkbox: ListItem.Checkbox?
   /// The marker as it is shown, nil for a decimal number or a bullet.
@@ -210,7 +210,7 @@ struct FlowListLevel {
   /// of them.
   var text: [UInt32]?
 
-  /// More signs than this no marker has.
+  /// The longest marker, in characters.
   static let textLimit = 32
 
   /// The box of a task that the bullet is.

@@ -84,7 +84,7 @@ extension FlowStructure {
   func findCode(_ items: [FlowItem], _ kinds: inout [Kind]) {
     var run: [Int] = []
     var lines = 0
-    /// Where the text of the item begins that the run began with.
+    /// The position where the text of the item begins that the run began with.
     var itemIndent: Int?
     func close(_ kinds: inout [Kind]) {
       while let last = run.last, case .empty = kinds[last] { run.removeLast() }

@@ -166,7 +166,7 @@ extension FlowStructure {
     return (role == nil || role == .tableHeading) && !(hasLineBreak(paragraph) && isMonospaced(paragraph))
   }
 
-  /// How many rows are the header: one that says so, or looks like it.
+  /// The number of rows that are the header: one that says so, or looks like it.
   ///
   /// Word's tables repeat several rows on each page, of which only the first is all headings.
   private func headerRows(of rows: [FlowRow], isPlaced: Bool) -> Int {
@@ -248,7 +248,7 @@ extension FlowRow {
     }
   }
 
-  /// Where a cell ends that begins in a column: before the next one that is not part of it.
+  /// The position where a cell ends that begins in a column: before the next one that is not part of it.
   fileprivate func endOfCell(at column: Int, width: Int) -> Int {
     var end = column + 1
     while end < width, merge(of: end) == .left || merge(of: end) == merge(of: column).union(.left),

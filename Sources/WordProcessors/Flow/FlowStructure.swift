@@ -8,7 +8,7 @@ struct FlowStructure {
   let flow: Flow
   private let readsHeadingsBySize: Bool
   let inlineBuilder: FlowInlineBuilder
-  /// What the tables of the whole document may still take, wherever they stand in it.
+  /// The places that the tables of the whole document may still take.
   let room = Room()
   /// Traits that say nothing in what is read, as bold in a header.
   var dropped: FlowTraits = []
@@ -280,7 +280,7 @@ struct FlowStructure {
 
   // MARK: Quotes
 
-  /// How many quotes the paragraph lies in, and how far it is indented within them.
+  /// The number of quotes that the paragraph lies in, and how far it is indented within them.
   ///
   /// - Parameter itemIndent: the indentation of the innermost item that is open, 0 if there is none.
   private func place(of paragraph: FlowParagraph, within itemIndent: Int) -> FlowPlace {

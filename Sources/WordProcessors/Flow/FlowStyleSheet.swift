@@ -16,9 +16,9 @@ struct FlowStyle {
   var basedOn: Int?
   var paragraph = FlowParagraphFormat()
   var traits: FlowTraits = []
-  /// What a paragraph style is for.
+  /// The role of a paragraph style.
   var role: FlowStyleRole?
-  /// What a character style is for.
+  /// The meaning of a character style.
   var meaning: FlowTraits = []
 }
 
@@ -56,7 +56,7 @@ struct FlowStyleSheet {
     return nil
   }
 
-  /// What a character style is for, with what those are for that it is based on.
+  /// The meaning of a character style, with what those are for that it is based on.
   func meaning(of number: Int) -> FlowTraits {
     var meaning: FlowTraits = []
     var next: Int? = number

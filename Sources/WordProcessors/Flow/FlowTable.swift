@@ -1,4 +1,4 @@
-/// What follows what: paragraphs, tables, and what was read of another format.
+/// An item of a flow: a paragraph, a table, or blocks that were read of another format.
 enum FlowItem {
   case paragraph(FlowParagraph)
   case table(FlowTable)
@@ -9,7 +9,7 @@ enum FlowItem {
     if case .paragraph(let paragraph) = self { paragraph.isEmpty } else { false }
   }
 
-  /// What it costs to have it once more, in paragraphs of usual length.
+  /// The cost to have it once more, in paragraphs of usual length.
   var cost: Int {
     switch self {
     case .paragraph(let paragraph): 1 + paragraph.text.count / 64
@@ -21,7 +21,7 @@ enum FlowItem {
 
 struct FlowTable {
   var rows: [FlowRow] = []
-  /// How many rows are the header; nil where only their looks tell.
+  /// The number of rows that are the header; nil where only their looks tell.
   var headerRows: Int?
   /// Lines are drawn between its cells, which nobody does in a table that only places what it holds.
   var isRuled = false
@@ -35,9 +35,9 @@ struct FlowTable {
 struct FlowRow {
   var cells: [[FlowItem]]
   var definition: FlowRowDefinition
-  /// Where the cells are, as far as AbiWord says it.
+  /// The places of the cells, as far as AbiWord says it.
   var places: [FlowCellPosition?]
-  /// Which of the cells are part of others, none if no cell is.
+  /// The cells that are part of others, none if no cell is.
   var merges: [FlowCellMerge] = []
 
   func merge(of cell: Int) -> FlowCellMerge { cell < merges.count ? merges[cell] : [] }
@@ -45,22 +45,22 @@ struct FlowRow {
   fileprivate var cost: Int { cells.joined().reduce(cells.count) { $0 + $1.cost } }
 }
 
-/// What is known of a row besides its cells.
+/// The properties of a row besides its cells.
 struct FlowRowDefinition {
   /// The row repeats as a header.
   var isHeader = false
   /// Lines are drawn around its cells.
   var isRuled = false
-  /// Where the row begins, in twips from the margin.
+  /// The position where the row begins, in twips from the margin.
   var left = 0
-  /// Where the cells end, in twips from the margin.
+  /// The positions where the cells end, in twips from the margin.
   var edges: [Int] = []
-  /// Which of the cells are part of others, none if no cell is.
+  /// The cells that are part of others, none if no cell is.
   private(set) var merges: [FlowCellMerge] = []
-  /// What was said of the cell whose edge comes next.
+  /// The merges stated of the cell whose edge comes next.
   var nextMerge: FlowCellMerge = []
 
-  /// More columns than this are left out. Each row has its edges for itself, and those before them may not have ended.
+  /// The largest number of columns; further ones are left out. Each row has its own edges, and earlier ones may not have ended.
   static let columnLimit = 1_000
 
   mutating func addCell(edge: Int) {
@@ -82,7 +82,7 @@ struct FlowRowDefinition {
   }
 }
 
-/// Which other cell a cell is part of; it is there all the same, empty.
+/// The cell that a cell is part of; it is there all the same, empty.
 struct FlowCellMerge: OptionSet {
   let rawValue: UInt8
 
@@ -220,26 +220,26 @@ extension FlowRowDefinition {
 struct FlowCellPosition: Hashable {
   var row: Int
   var column: Int
-  /// How many rows and columns the cell covers.
+  /// The number of rows and columns that the cell covers.
   var rows = 1
   var columns = 1
 }
 
-/// How many places of tables may still be taken by what does not stand there: spans, places that are passed over, cells
+/// The number of places of tables that may still be taken by what does not stand there: spans, places that are passed over, cells
 /// without text that are said to be repeated, what fills rows that are shorter than others.
 ///
 /// A few bytes claim as many as a sheet has columns, which each format that is written would have to spell out.
 struct FlowCellBudget {
-  /// As many places as each cell that is there may claim.
+  /// The number of places that each present cell may claim.
   private static let placesPerCell = 4
 
-  /// What is left; forms of large grids claim as many before their cells have earned them.
+  /// The rest; forms of large grids claim as many before their cells have earned them.
   private var left = 1 << 18
 
   /// Counts cells that are there.
   mutating func earn(_ cells: Int = 1) { left += cells * Self.placesPerCell }
 
-  /// As many of the places that are claimed as may be had.
+  /// Takes as many of the claimed places as the budget still has.
   mutating func take(_ count: Int) -> Int {
     let taken = min(max(0, count), left)
     left -= taken

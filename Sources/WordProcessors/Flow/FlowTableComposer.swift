@@ -1,6 +1,6 @@
 /// Puts the cells of a table into rows of one length, as a flow has them.
 struct FlowTableComposer {
-  /// How far a cell reaches.
+  /// The rows and columns that a cell reaches over.
   struct Span {
     var columns = 1
     var rows = 1
@@ -12,7 +12,7 @@ struct FlowTableComposer {
     var isDeleted = false
   }
 
-  /// More columns than this are left out.
+  /// The largest number of columns; further ones are left out.
   private static let columnLimit = TableCell.largestSpan
 
   private var rows: [FlowRow] = []
@@ -25,17 +25,17 @@ struct FlowTableComposer {
   var coversFollow = false
   /// Such a cell was there.
   private var hasCovers = false
-  /// How many places the last cell covers of which nothing was said yet.
+  /// The number of places that the last cell covers of which nothing was said yet.
   private var openCovers = 0
-  /// How many places of the open row may be covered without anything being said of it.
+  /// The number of places of the open row that may be covered without anything being said of it.
   private var coverBudget = Self.passedLimit
-  /// What its cells may still claim beside their first places.
+  /// The places that its cells may still claim beside their first ones.
   var budget: FlowCellBudget
-  /// How many rows at the beginning are the header; nil if nobody says so.
+  /// The number of rows at the beginning that are the header; nil if nobody says so.
   var headerRows: Int?
-  /// Where the table begins, in twips from the margin.
+  /// The position where the table begins, in twips from the margin.
   var left = 0
-  /// How wide each column is, in twips, as far as that is said.
+  /// The width of each column, in twips, as far as that is said.
   var columnWidths: [Int] = []
   /// Lines are drawn between its cells.
   var isRuled = false
@@ -57,7 +57,7 @@ struct FlowTableComposer {
     (openCovers, coverBudget) = (0, Self.passedLimit)
   }
 
-  /// As many columns as Word lets a table have.
+  /// The largest number of columns of a table in Word.
   private static let passedLimit = 63
 
   /// Adds places without cells.
@@ -125,7 +125,7 @@ struct FlowTableComposer {
     merges.append(merge)
   }
 
-  /// What it costs to have the open row once more; nil if nothing stands in it, or it is part of cells in other rows.
+  /// The cost to have the open row once more; nil if nothing stands in it, or it is part of cells in other rows.
   var rowCost: Int? {
     guard merges.allSatisfy(\.isEmpty), newReach.isEmpty else { return nil }
     let items = cells.joined()

@@ -104,10 +104,10 @@ struct FlowTraitOrder: Hashable {
     stack = (stack >> 4) & ~below | stack & below
   }
 
-  /// How far from the innermost, -1 if it was never switched on.
+  /// The distance from the innermost, -1 if it was never switched on.
   func position(of trait: FlowTraits) -> Int { Self.mark(of: trait).flatMap(position(of:)) ?? -1 }
 
-  /// How far from the innermost the link is, -1 outside one.
+  /// The distance of the link from the innermost, -1 outside one.
   var linkPosition: Int { position(of: Self.link) ?? -1 }
 
   private mutating func push(_ mark: UInt64) {

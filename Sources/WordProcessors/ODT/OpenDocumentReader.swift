@@ -75,7 +75,7 @@ package struct OpenDocumentPackage {
     }
   }
 
-  /// How many comments a document has: they stand within its text (ODF 1.3 part 3, 14.1).
+  /// The number of comments that a document has: they stand within its text (ODF 1.3 part 3, 14.1).
   package static func commentCount(in bytes: [UInt8]) -> Int {
     guard let package = try? OpenDocumentPackage(bytes) else { return 0 }
     return ByteSearch.count(of: "</office:annotation>", in: package.parts[0][...])

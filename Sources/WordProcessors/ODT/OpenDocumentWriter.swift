@@ -18,7 +18,7 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// one: where those differ, an empty paragraph follows.
   package var isInserted = false
 
-  /// What reads raw HTML of documents.
+  /// The reader of raw HTML in documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(

@@ -2,10 +2,10 @@
 struct MediaCollector {
   private(set) var media: [Medium] = []
   private var numbers: [String: Int] = [:]
-  /// Those that have no names.
+  /// The numbers of pictures without a name, by their bytes.
   private var numbersByBytes: [PictureBytes: Int] = [:]
   private var left = OfficeLimits.allMedia
-  /// Those of which a substitute was looked for: what is none is unpacked once, too.
+  /// The pictures whose substitute was looked for: what is not one is unpacked once, too.
   private var accompanied: Set<Medium.ID> = []
 
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
@@ -69,7 +69,7 @@ package struct OfficePicture {
   let bytes: [UInt8]
   /// The medium of the document that it is, however often it is shown; nil for one within an address.
   let medium: Medium.ID?
-  /// In points, as large as it is to be shown.
+  /// The width in points at which it is shown.
   let width: Double
   let height: Double
 
@@ -77,10 +77,10 @@ package struct OfficePicture {
   package static let types = [
     "image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/emf", "image/wmf",
   ]
-  /// Those beside them that OpenDocument holds alone: Word wants a picture of pixels beside a drawing.
+  /// The types that OpenDocument holds besides: Word wants a picture of pixels beside a drawing.
   package static let drawings = ["image/svg+xml"]
 
-  /// What files of the picture end in.
+  /// The ending of the picture's files.
   var ending: String { Self.endings[type] ?? "bin" }
 
   private static let endings = [

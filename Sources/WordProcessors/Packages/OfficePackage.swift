@@ -1,6 +1,6 @@
 import Containers
 
-/// What the archives of office documents may cost.
+/// The limits for archives of office documents.
 enum OfficeLimits {
   /// The largest file, in bytes.
   static let file = 512 * 1024 * 1024
@@ -8,7 +8,7 @@ enum OfficeLimits {
   static let parts = ZipLimits(size: 512 * 1024 * 1024)
   /// All of these together.
   static let allParts = 512 * 1024 * 1024
-  /// As much of a part as a glance takes.
+  /// The size of the beginning of a part that a quick look reads, in bytes.
   static let beginning = 1024 * 1024
   /// A picture.
   static let media = ZipLimits(size: 64 * 1024 * 1024)
@@ -48,7 +48,7 @@ extension RichTextError {
 
 /// The archive of an office document that was damaged or cut off.
 package enum DamagedPackage {
-  /// What can be taken out in all.
+  /// The total size that can be taken out.
   private static let limit = 64 * 1024 * 1024
 
   /// An archive of what can be taken out of one, each part as far as it goes; nil for one that is whole.
@@ -69,15 +69,15 @@ package enum DamagedPackage {
   }
 }
 
-/// What it costs to read a part of an archive once more: charts, formulas and documents within a document, addresses of
+/// The cost to read a part of an archive once more: charts, formulas and documents within a document, addresses of
 /// links, each of which few bytes may name as often as they like.
 struct RepeatedParts {
   /// The least that one costs, however small it is.
   private static let leastCost = 64
 
-  /// What each part that was read has cost, in bytes, by its name in the archive.
+  /// The cost of each part that was read, in bytes, by its name in the archive.
   private var costs: [String: Int] = [:]
-  /// What may still be read once more.
+  /// The amount that may still be read once more.
   private var left: Int
 
   /// Parts of which so many bytes may be read once more.

@@ -6,7 +6,7 @@ import Containers
 /// matter again, and what every program writes by itself does not.
 struct OfficeProperties {
   private(set) var roles: [(role: PropertyRole, property: DocumentProperty)] = []
-  /// Those that documents have no place for, and the text of those that come back as another.
+  /// The properties that documents have no place for, and the text of those that come back as another.
   private(set) var others: [(name: String, text: String)] = []
 
   /// The name of the list of fields, and what follows the name of one that is a list.
@@ -271,7 +271,7 @@ extension OfficeProperties {
     return writer.bytes
   }
 
-  /// What describes an OpenDocument (ODF 1.3 part 3, 4.3).
+  /// Writes the properties of an OpenDocument (ODF 1.3 part 3, 4.3).
   func writeMeta(to writer: inout XMLWriter) {
     writer.raw("<office:meta>")
     for (role, property) in roles {

@@ -1,6 +1,6 @@
-/// Which styles of a document of one's own stand for those that written documents use.
+/// The styles of a document of one's own that stand for those that written documents use.
 struct OfficeStyleMatching {
-  /// Where a style that written documents use comes from.
+  /// The origin of a style that written documents use.
   enum Origin {
     /// The document of one's own has it.
     case reference
@@ -10,7 +10,7 @@ struct OfficeStyleMatching {
     case child(of: String)
   }
 
-  /// What others call the same.
+  /// Other programs' names of the same.
   private static let otherNames: [String: [String]] = {
     let sets = [
       ["quote", "quotations", "block text", "block quotation", "intense quote"],
@@ -30,7 +30,7 @@ struct OfficeStyleMatching {
     var id: String
   }
 
-  /// What the identifiers of the document's styles become, as far as they change.
+  /// The new identifiers of the document's styles, as far as they change.
   private var identifiers: [Identifier: String] = [:]
   private var matched: Set<String> = []
   private var parents: [String: String] = [:]
@@ -70,12 +70,12 @@ struct OfficeStyleMatching {
     parents = parentStyles.mapValues { identifier(of: $0.id, in: $0.scope) ?? $0.id }
   }
 
-  /// What an identifier of the document's styles becomes; nil if it stays.
+  /// The new identifier of one of the document's styles; nil if it stays.
   func identifier(of id: String, in scope: String) -> String? {
     identifiers[Identifier(scope: scope, id: id)]
   }
 
-  /// Where a style that written documents use comes from.
+  /// The origin of a style that written documents use.
   func origin(of style: OfficeStyle) -> Origin {
     if matched.contains(style.key) { return .reference }
     return parents[style.key].map { .child(of: $0) } ?? .own
@@ -84,20 +84,20 @@ struct OfficeStyleMatching {
 
 /// A style of an office document, and where in its file it stands.
 struct OfficeStyle: Sendable {
-  /// What it is a style of: paragraphs, characters, tables.
+  /// The family of the style: paragraphs, characters, tables.
   var kind: String
   /// Within what its identifier is its own: Word's are in the document, OpenDocument's in their kind.
   var scope = ""
-  /// By which others name it.
+  /// The identifier by which other styles name it.
   var id: String
-  /// What people call it.
+  /// The name that people know it by.
   var name: String
   /// What has no style of its kind has this one.
   var isDefault = false
   var range = 0..<0
-  /// Where identifiers stand in it, its own one among them.
+  /// The positions where identifiers stand in it, its own one among them.
   var identifiers: [(id: String, range: Range<Int>)] = []
-  /// What another document has no use for.
+  /// The parts that another document has no use for.
   var removed: [Range<Int>] = []
   /// The style that it says no more than.
   var parent: String?
@@ -165,9 +165,9 @@ enum StyleChains {
   }
 }
 
-/// What a style, or text itself, states of the traits of text.
+/// The traits that a style, or text itself, states.
 struct ExplicitTraits {
-  /// Those that something is said of, and those of them that are on.
+  /// The traits that are stated, and those of them that are on.
   private(set) var known: FlowTraits = []
   private(set) var on: FlowTraits = []
 

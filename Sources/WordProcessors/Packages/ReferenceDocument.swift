@@ -5,7 +5,7 @@ import Containers
 ///
 /// Nothing else of it is taken: no text, no header or footer, no fields.
 public struct ReferenceDocument: Sendable {
-  /// What is taken of a document.
+  /// The parts that are taken of a document.
   enum Content: Sendable {
     case word(WordReference)
     case openDocument(OpenDocumentReference)
@@ -37,7 +37,7 @@ public struct ReferenceDocument: Sendable {
   }
 }
 
-/// How large the pages of an office document are, and how far its text stands from their edges, in twips.
+/// The size of the pages of an office document, and the distance of its text from their edges, in twips.
 struct OfficePage: Hashable, Sendable {
   /// A4, with margins of an inch.
   static let a4 = OfficePage()

@@ -13,13 +13,13 @@ public struct RTFReader: DocumentReader {
   /// Of a larger one its alternative text is left.
   public var pictureSizeLimit = LinkPolicy.dataLimit * 3 / 4
 
-  /// More than this is no picture of a document.
+  /// The largest picture of a document, in bytes.
   package static let largestPicture = 64 << 20
 
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
 
-  /// What reads the HTML that RTF was made of.
+  /// The reader of the HTML that RTF was made of.
   let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
@@ -43,7 +43,7 @@ public struct RTFReader: DocumentReader {
     return FlowStructure(interpreter.content, readsHeadingsBySize: readsHeadingsBySize).document()
   }
 
-  /// How many links of RTF lead to files of the machine that it was written on.
+  /// The number of links of RTF that lead to files of the machine that it was written on.
   package func localLinkCount(in bytes: [UInt8]) -> Int {
     let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
     guard bytes.count <= sizeLimit, ByteSearch.contains("file:", in: bytes[...]),
@@ -62,7 +62,7 @@ public struct RTFReader: DocumentReader {
     return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark) || CompressedRTF.isCompressed(bytes)
   }
 
-  /// Where `{\rtf` stands, after a byte order mark and white space.
+  /// The position of `{\rtf`, after a byte order mark and white space.
   static func start(of bytes: ArraySlice<UInt8>) -> Int? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var start = bytes.startIndex + (bytes.starts(with: mark) ? mark.count : 0)
@@ -87,7 +87,7 @@ public struct RTFReader: DocumentReader {
 private enum CompressedRTF {
   private static let headerSize = 16
   private static let dictionarySize = 4_096
-  /// What the dictionary begins with (MS-OXRTFCP, 2.1.2.1).
+  /// The initial content of the dictionary (MS-OXRTFCP, 2.1.2.1).
   private static let beginning = Array(
     (#"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor "#
       + "MS Sans SerifSymbolArialTimes New RomanCourier" + #"{\colortbl\red0\green0\blue0"# + "\r\n"

@@ -6,7 +6,7 @@
 /// A soft break becomes a space. Blocks of raw HTML become what they show; tags within text
 /// are left out.
 public struct RTFWriter: DocumentWriter {
-  /// What reads raw HTML of documents.
+  /// The reader of raw HTML in documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
   package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
@@ -166,12 +166,12 @@ struct RTFListNumbers {
   /// The number before that of the first list; all numbers have as many digits.
   private static let base = 999
   private static let limit = 1_000
-  /// As much of the text as tells one content from another.
+  /// The part of the text that tells one content from another, in bytes.
   private static let digestLimit = 64 << 10
 
-  /// Where in the output the numbers stand.
+  /// The positions of the numbers in the output.
   private var positions: [Int] = []
-  /// What the content adds to them.
+  /// The offset that the content adds to them.
   private var offset = 0
 
   /// The number of a list, counted from 1.

@@ -14,7 +14,7 @@ struct WordDrawing {
   var link: String?
   /// The relationships of its pictures, the better ones first.
   var pictures: [String] = []
-  /// What stands in for pictures, by their relationships.
+  /// The substitutes of pictures, by their relationships.
   var substitutes: [String: String] = [:]
 }
 
@@ -174,7 +174,7 @@ private struct WordChart {
     var values: [Int: String] = [:]
   }
 
-  /// Larger charts keep so many series and points.
+  /// The largest number of series of a chart that are kept.
   private static let seriesLimit = 64
   private static let pointLimit = 4_096
 
@@ -281,7 +281,7 @@ private struct WordDiagram {
     var level: Int
   }
 
-  /// Larger diagrams keep so many points.
+  /// The largest number of points of a diagram that are kept.
   private static let pointLimit = 4_096
   private static let levelLimit = 8
 

@@ -9,13 +9,13 @@ struct WordField {
   var outerLink: Int32 = 0
   /// The link that it makes, 0 for none.
   var link: Int32 = 0
-  /// How many paragraphs were open where it began.
+  /// The number of paragraphs that were open where it began.
   var paragraphDepth = 0
-  /// How many runs had ended with its paragraph; nil while that is open.
+  /// The number of runs that had ended with its paragraph; nil while that is open.
   var paragraphEnd: Int?
-  /// How many places were open that something was moved to.
+  /// The number of places that were open that something was moved to.
   var moveDepth = 0
-  /// How much had been written where what it shows began.
+  /// The amount that had been written where its shown text began.
   var shownFrom: TextLength?
   /// It is the number of the page that an entry of a table of contents leads to.
   var isPageOfEntry = false
@@ -33,7 +33,7 @@ extension WordField {
       String(decoding: name, as: UTF8.self).uppercased())
   }
 
-  /// How much of a document has been written.
+  /// The amount of a document that has been written.
   struct TextLength: Equatable {
     var paragraphs, bytes, objects: Int
   }
@@ -41,7 +41,7 @@ extension WordField {
 
 /// Fields: links, boxes, signs; of others what they show.
 extension WordInterpreter {
-  /// Deeper fields are what they show.
+  /// The largest depth of fields; deeper ones are what they show.
   private static let fieldLimit = 64
 
   /// Text belongs to the instruction of a field.

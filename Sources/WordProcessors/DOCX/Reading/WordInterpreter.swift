@@ -20,7 +20,7 @@ struct WordInterpreter {
       /// Alternatives, one of which was taken.
       case alternatives(isTaken: Bool)
       case control(WordControl)
-      /// What was moved, where it stands now.
+      /// Moved content, where it stands now.
       case moved
       case drawing
       case shape
@@ -42,9 +42,9 @@ struct WordInterpreter {
 
   /// The properties of the open paragraphs, the innermost last.
   var paragraphs: [WordParagraphProperties] = []
-  /// Those of the last paragraph that the next was to go on with.
+  /// The properties of the last paragraph that the next was to go on with.
   var joined = WordParagraphProperties()
-  /// What the text of the innermost paragraph looks like where a run says nothing.
+  /// The look of the innermost paragraph's text where a run states nothing.
   var paragraphStyle: WordStyles.Style?
   var fonts = FontKinds()
   /// The font of the run, if it is one of signs.
@@ -56,10 +56,10 @@ struct WordInterpreter {
   /// White space that follows the number of a note goes with it.
   var isBehindNoteNumber = false
   var fields: [WordField] = []
-  /// How many places are open that something was moved to.
+  /// The number of places that are open that something was moved to.
   var moveDepth = 0
   var drawings: [WordDrawing] = []
-  /// Where the text of the last item begins, in twips, behind the same of the items that it lies in.
+  /// The positions where the text of the last item begins, in twips, behind the same of the items that it lies in.
   var itemIndents: [Int] = []
   /// The numbers of styles that are used, but not defined.
   var unknownStyles: [String: Int] = [:]
@@ -72,16 +72,16 @@ struct WordInterpreter {
   var footnotes: [String: Note] = [:]
   var endnotes: [String: Note] = [:]
   var diagramCount = 0
-  /// How many bytes of documents within this one may still be read; none within such a one.
+  /// The number of bytes of documents within this one that may still be read; none within such a one.
   var chunkBytes: Int
-  /// What reads the HTML among them.
+  /// The reader of the HTML among them.
   let htmlReader: any EmbeddedHTMLReader.Type
   var repeatedParts = RepeatedParts()
   /// The addresses of relationships; they cost nothing to read, but are written wherever they are named.
   private var repeatedAddresses = RepeatedParts(most: 1 << 24)
   /// The numbers of the notes that follow bookmarks, by the names of these.
   var notesBehindBookmarks: [String: Int] = [:]
-  /// How many links led to files of the machine that the document was written on.
+  /// The number of links that led to files of the machine that the document was written on.
   var localLinkCount = 0
   /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
@@ -140,7 +140,7 @@ struct WordInterpreter {
     interpret(part)
   }
 
-  /// What was read, everything in it ended.
+  /// The flow that was read, everything in it ended.
   consuming func flow() -> Flow { composer.finish(anchors, media: media.media) }
 
   /// The address that a relationship names; nil if there is none, or if what stands there once is named so often that
@@ -241,7 +241,7 @@ struct WordInterpreter {
 
   // MARK: Alternatives
 
-  /// What this reader knows of newer versions of the format.
+  /// The newer versions of the format that this reader knows.
   private static let known: Set<String> = [
     "wps", "wpg", "wpc", "w14", "w15", "w16se", "cx", "cx1", "wp14", "a14", "v", "am3d", "wpi", "aink",
   ]

@@ -34,7 +34,7 @@ struct WordNumbering {
     var levels: [Int: Level] = [:]
   }
 
-  /// As many levels as a list has.
+  /// The number of levels of a list.
   static let levelCount = 9
 
   private var definitions: [Int: Definition] = [:]
@@ -158,7 +158,7 @@ struct WordNumbering {
   /// The definition that a list follows; nil if there is no such list.
   func definition(of list: Int) -> Int? { instances[list]?.definition }
 
-  /// Where a list begins to count a level anew when it first comes to it.
+  /// The number at which a list begins to count a level anew when it first comes to it.
   func startOverride(_ level: Int, of list: Int) -> Int? { instances[list]?.starts[level] }
 
   /// The level of a list; nil if there is none.

@@ -25,7 +25,7 @@ package struct WordPackage {
   private let limits = OfficeLimits.parts
   /// The archive is cut off, and of its parts the first bytes are enough.
   private let isBeginning: Bool
-  /// How many bytes of parts may still be read.
+  /// The number of bytes of parts that may still be read.
   private(set) var left: Int
   /// The name of the main part.
   package let mainPart: String
@@ -80,7 +80,7 @@ package struct WordPackage {
     return name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
   }
 
-  /// What a part refers to, by the identifiers that it uses.
+  /// The targets that a part refers to, by the identifiers that it uses.
   package mutating func relationships(of part: String) -> [String: Relationship] {
     let folder = part.lastIndex(of: "/").map { String(part[...$0]) } ?? ""
     let file = part.dropFirst(folder.count)
@@ -91,7 +91,7 @@ package struct WordPackage {
     return relationships
   }
 
-  /// How many comments a document has: they are a part of their own (ECMA-376 part 1, 17.13.4).
+  /// The number of comments that a document has: they are a part of their own (ECMA-376 part 1, 17.13.4).
   package static func commentCount(in bytes: [UInt8]) -> Int {
     guard var package = try? WordPackage(bytes) else { return 0 }
     let related = package.relationships(of: package.mainPart).values.first { $0.kind == "comments" }
@@ -118,7 +118,7 @@ package struct WordPackage {
     return false
   }
 
-  /// What stands behind the last slash, of which documents have one for each link.
+  /// The text that stands behind the last slash, of which documents have one for each link.
   private static func lastWord(of type: String) -> String {
     let start = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { type.utf8.index(after: $0) }
     return start.map { String(type[$0...]) } ?? type

@@ -8,7 +8,7 @@ struct WordStyles {
     var basedOn: String?
     var paragraph = WordParagraphProperties()
     var run = WordRunProperties()
-    /// By which the flow knows it.
+    /// The number by which the flow knows it.
     var number = 0
   }
 
@@ -19,7 +19,7 @@ struct WordStyles {
   private var defaults = (paragraph: WordParagraphProperties(), run: WordRunProperties())
   /// Text is set in a typewriter's font where nothing else is said, so that such a font means nothing.
   private(set) var isMonospaced = false
-  /// What paragraphs that are only indented are: a quote.
+  /// The number of the style of paragraphs that are only indented: a quote.
   static let indentedQuote = 1
 
   /// Reads `styles.xml`, if there is one, and tells the flow what its styles are for.
@@ -125,11 +125,11 @@ struct WordStyles {
 
   func characterStyle(_ id: String?) -> Style? { id.flatMap { characterStyles[$0] } }
 
-  /// What holds where no style is said.
+  /// The properties that hold where no style is stated.
   var base: (paragraph: WordParagraphProperties, run: WordRunProperties) { defaults }
 }
 
-/// What is said of a paragraph: by a style, or by itself (ECMA-376, 17.3.1); measures in twips.
+/// The properties of a paragraph: by a style, or by itself (ECMA-376, 17.3.1); measures in twips.
 struct WordParagraphProperties {
   var style: String?
   var outlineLevel: Int?
@@ -236,18 +236,18 @@ struct WordParagraphProperties {
   }
 }
 
-/// What is said of text: by a style, or by a run itself (ECMA-376, 17.3.2).
+/// The properties of text: by a style, or by a run itself (ECMA-376, 17.3.2).
 struct WordRunProperties {
   private(set) var traits = ExplicitTraits()
-  /// What is said of text in a complex script, such as Arabic or Hebrew: it is bold and italic by itself.
+  /// The properties of text in a complex script, such as Arabic or Hebrew: it is bold and italic by itself.
   private var complexTraits = ExplicitTraits()
   /// The text is in a complex script, whatever its characters are; nil if nothing is said of it.
   private(set) var isComplex: Bool?
   /// The font's name; nil if nothing is said of it.
   var font: String?
-  /// In half points.
+  /// The size in half points.
   var size: Int?
-  /// How far the text is raised, in half points.
+  /// The distance by which the text is raised, in half points.
   var position: Int?
   /// The character style.
   var style: String?
@@ -305,7 +305,7 @@ struct WordRunProperties {
 
   init() {}
 
-  /// What is said of the traits of text, in a complex script or another (ECMA-376, 17.3.2.7).
+  /// The properties of the traits of text, in a complex script or another (ECMA-376, 17.3.2.7).
   func traits(isComplex: Bool) -> ExplicitTraits {
     isComplex ? traits.replacing([.bold, .italic], with: complexTraits) : traits
   }

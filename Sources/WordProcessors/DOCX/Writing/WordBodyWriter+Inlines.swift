@@ -1,6 +1,6 @@
 import Containers
 
-/// What the inlines around a run say of it.
+/// The properties of a run that the inlines around it state.
 struct WordRunStyle {
   var traits: FlowTraits = []
   /// The character style: code, keys, a link.

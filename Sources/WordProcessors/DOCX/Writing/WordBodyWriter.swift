@@ -8,7 +8,7 @@ struct WordBodyWriter: FlowBlockWriter {
   var notes: NoteNumbers
   let media: [Medium.ID: Medium]
   let page: OfficePage
-  /// What the fences of code blocks say, each once.
+  /// The info strings of code blocks, each once.
   private(set) var codeInfos: [String] = []
   private var codeStyles: [String: Int] = [:]
   /// The notes that were written.
@@ -18,7 +18,7 @@ struct WordBodyWriter: FlowBlockWriter {
   var bookmarkCount = 0
   private var beginsNote = false
 
-  /// Where links within the document lead to.
+  /// The targets of links within the document.
   var places: DocumentAnchors
 
   init(_ places: DocumentAnchors, on page: OfficePage) {

@@ -2,7 +2,7 @@ import Containers
 
 /// The styles that written documents use, by the names that Word and LibreOffice give theirs.
 enum WordDocumentStyles {
-  /// What code blocks in a language are called, before what their fences say.
+  /// The prefix of the style names of code blocks in a language.
   static let codePrefix = "Source Code: "
 
   /// `styles.xml`, with a style for each kind of code.

@@ -5,7 +5,7 @@ struct WordHeadingNumbers: Sendable {
   /// A definition or a list, and where in it others are named.
   private struct Piece {
     var range = 0..<0
-    /// Where its own number stands, and in a list that of its definition.
+    /// The range of its own number, and in a list that of its definition.
     var number = 0..<0
     var definition: (id: String, range: Range<Int>)?
     /// The styles that its levels belong to: their identifiers, where these stand, and the elements around them.
@@ -106,7 +106,7 @@ struct WordHeadingNumbers: Sendable {
     var tag: [UInt8]
     var definitions: [UInt8] = []
     var lists: [UInt8] = []
-    /// What the lists are called there, by what they are called here.
+    /// The names of the lists there, by what they are called here.
     var numbers: [String: Int] = [:]
   }
 
@@ -155,7 +155,7 @@ struct WordHeadingNumbers: Sendable {
 /// There are two for bullets, taken in turn, so that one list after another is another one.
 /// Lists with numbers that shared one would go on with each other's numbers in Google Docs and others.
 enum WordNumberingWriter {
-  /// How many definitions are written for lists.
+  /// The number of definitions that are written for lists.
   static func definitionCount(_ lists: WrittenLists) -> Int { lists.overrides.count + 2 }
 
   /// The part with all lists; nil for none.

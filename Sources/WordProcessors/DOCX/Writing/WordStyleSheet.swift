@@ -164,7 +164,7 @@ struct WordStyleSheet: Sendable {
   }
 }
 
-/// What is taken of a document of Word for others: its styles, the theme and the numbers
+/// The parts that are taken of a document of Word for others: its styles, the theme and the numbers
 /// of headings that they name, its page.
 struct WordReference: Sendable {
   let styles: WordStyleSheet

@@ -110,7 +110,7 @@ extension OpenDocumentInterpreter {
     return isOfPackage || path.isEmpty || path.hasPrefix("#") ? nil : String(path)
   }
 
-  /// Where packages have pictures of their own.
+  /// The folders in which packages have pictures of their own.
   private static let folders = ["Pictures/", "media/", "ObjectReplacements/", "Object ", "Thumbnails/"]
 
   /// Reads a picture that stands in the document itself.

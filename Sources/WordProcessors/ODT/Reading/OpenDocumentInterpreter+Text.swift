@@ -113,7 +113,7 @@ extension OpenDocumentInterpreter {
     return String(common.dropFirst(prefix.count))
   }
 
-  /// How many quotes a paragraph lies in: each is set further in on both sides, by a centimetre.
+  /// The number of quotes that a paragraph lies in: each is set further in on both sides, by a centimetre.
   private func quotes(of style: OpenDocumentStyles.Style?, isQuote: Bool) -> Int {
     let least = isQuote ? 1 : 0
     guard let right = style?.right, let left = style?.left, left >= right else { return least }
@@ -169,13 +169,13 @@ extension OpenDocumentInterpreter {
     }
   }
 
-  /// Where the text of an item begins on the page, in twips.
+  /// The position where the text of an item begins on the page, in twips.
   private func margin(of style: OpenDocumentStyles.Style?) -> Int {
     if let left = style?.itemLeft, left > 0 { return left }
     return lists.itemStyle(in: styles.lists)?[lists.level]?.left ?? 0
   }
 
-  /// How much further in the items of a list stand that are set in from those of the list before it: they are nested,
+  /// The distance by which the items of a list stand further in that are set in from those of the list before it: they are nested,
   /// as LibreOffice writes lists of Word's that have a style for each level.
   private func indent(of list: Int, at margin: Int) -> Int {
     guard let outer = lastItems.last(where: { $0.margin > 0 && $0.margin + 180 <= margin }),

@@ -9,7 +9,7 @@ struct OpenDocumentInterpreter {
     enum Kind {
       case paragraph
       case span
-      /// Of a frame it is the link of all that stands in it, else that of the text alone.
+      /// A link: a frame's is that of all that stands in it, another one that of the text alone.
       case link(outer: Int32, isOfFrame: Bool)
       case list
       case item
@@ -27,7 +27,7 @@ struct OpenDocumentInterpreter {
     var kind: Kind
   }
 
-  /// What is open around text, saved while a note or a box is read.
+  /// The state around text, saved while a note or a box is read.
   struct Text {
     var paragraph: OpenDocumentStyles.Style?
     var outlineLevel: Int?
@@ -68,7 +68,7 @@ struct OpenDocumentInterpreter {
   var openCode: Int?
   var anchors = FlowAnchors()
   var repeatedParts = RepeatedParts()
-  /// What the controls of forms show, by their identifiers.
+  /// The texts that the controls of forms show, by their identifiers.
   var controls: [String: String] = [:]
   var tables: [OpenDocumentTable] = []
   /// Rows of a header are open.
@@ -76,9 +76,9 @@ struct OpenDocumentInterpreter {
   var fonts = FontKinds()
   /// The font of the text, if it is one of signs.
   var symbolFont: SymbolFont?
-  /// Where the last item's text begins on the page, and in the flow; nil outside lists.
+  /// The positions where the last item's text begins on the page, and in the flow; nil outside lists.
   var lastItems: [(margin: Int, left: Int, list: Int)] = []
-  /// How many spaces may still be written of which nothing but their number is said.
+  /// The number of spaces that may still be written of which nothing but their number is said.
   private var spaceBudget = 1_000_000
 
   /// - Parameter isBeginning: the bytes are cut off, and what they begin with is enough.
@@ -96,7 +96,7 @@ struct OpenDocumentInterpreter {
     try interpret()
   }
 
-  /// What was read, everything in it ended.
+  /// The flow that was read, everything in it ended.
   consuming func flow() -> Flow { composer.finish(anchors, media: media.media) }
 
   private mutating func interpret() throws(RichTextError) {

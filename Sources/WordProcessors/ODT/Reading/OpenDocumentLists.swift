@@ -29,7 +29,7 @@ struct OpenDocumentLists {
     var hasLists = false
   }
 
-  /// How far each level is indented, in twips: the markup tells how deep items are, not their margins.
+  /// The distance by which each level is indented, in twips: the markup tells how deep items are, not their margins.
   static let indent = 720
 
   private var runs: [Run] = []
@@ -42,7 +42,7 @@ struct OpenDocumentLists {
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// Where the text of the open item begins; that of a header before the items stands outside their list.
+  /// The position where the text of the open item begins; that of a header before the items stands outside their list.
   var left: Int { (open.last?.isBeforeItems ?? false ? level : open.count) * Self.indent }
 
   /// The name of the style of the list that is open.
@@ -152,9 +152,9 @@ struct OpenDocumentList {
     /// The box that the bullet is.
     var checkbox: ListItem.Checkbox?
     var start = 1
-    /// How many levels the marker shows.
+    /// The number of levels that the marker shows.
     var shownLevels = 1
-    /// Where the text begins, in twips.
+    /// The position where the text begins, in twips.
     var left: Int?
   }
 
@@ -209,7 +209,7 @@ struct OpenDocumentList {
     }
   }
 
-  /// What a level looks like: as the deepest one above it where nothing is said, as Pandoc leaves it.
+  /// The look of a level: as the deepest one above it where nothing is said, as Pandoc leaves it.
   subscript(level: Int) -> Level? {
     levels[level] ?? levels.filter { $0.key < level }.max { $0.key < $1.key }?.value
   }

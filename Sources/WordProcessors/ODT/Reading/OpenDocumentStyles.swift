@@ -2,12 +2,12 @@ import Containers
 
 /// The styles of a document: common ones, and automatic ones, which belong to its content alone.
 struct OpenDocumentStyles {
-  /// What a style says, with what those say that it is based on.
+  /// The properties of a style, with those of the styles that it is based on.
   struct Style {
     var name: String
     var parent: String?
     var traits = ExplicitTraits()
-    /// What is stated of bold and italic in other scripts.
+    /// The bold and italic traits in other scripts.
     var asianTraits = ExplicitTraits()
     var complexTraits = ExplicitTraits()
     var font: String?
@@ -16,7 +16,7 @@ struct OpenDocumentStyles {
     var outlineLevel: Int?
     var list: String?
     var left: Int?
-    /// Where the text begins in an item: a list that a style names goes before the margins that it inherits.
+    /// The position where the text begins in an item: a list that a style names goes before the margins that it inherits.
     var itemLeft: Int?
     var right: Int?
     var firstLine: Int?
@@ -26,7 +26,7 @@ struct OpenDocumentStyles {
     /// The sides that have a border; nil for those of the style that this one is based on.
     var borders: FlowBorders?
     var isAutomatic = false
-    /// By which the flow knows it.
+    /// The number by which the flow knows it.
     var number = 0
 
     /// The style where it says something, else `base`.
@@ -51,7 +51,7 @@ struct OpenDocumentStyles {
       return result
     }
 
-    /// What is stated of text in a script.
+    /// The traits of text in a script.
     func traits(in script: OpenDocumentScript) -> ExplicitTraits {
       switch script {
       case .western: traits
@@ -66,7 +66,7 @@ struct OpenDocumentStyles {
   private(set) var paragraphs: [String: Style] = [:]
   private(set) var texts: [String: Style] = [:]
   private var defaults = Style(name: "")
-  /// How far tables are indented, in twips.
+  /// The distance by which tables are indented, in twips.
   private(set) var tableIndents: [String: Int] = [:]
   /// The styles of cells with lines around them.
   private(set) var ruledCells: Set<String> = []
@@ -74,7 +74,7 @@ struct OpenDocumentStyles {
   private(set) var lists: [String: OpenDocumentList] = [:]
   private var usualIsMonospaced = false
 
-  /// What paragraphs that are only indented are: a quote.
+  /// The number of the style of paragraphs that are only indented: a quote.
   static let indentedQuote = 1
 
   // MARK: Reading
@@ -317,7 +317,7 @@ struct OpenDocumentStyles {
 
   func paragraph(_ name: String?) -> Style? { name.flatMap { paragraphs[$0] } }
 
-  /// What text of a style looks like where nobody has set it otherwise; automatic styles are what somebody has set.
+  /// The look of text of a style where nobody has set it otherwise; automatic styles are what somebody has set.
   func usualTraits(of style: Style, in script: OpenDocumentScript) -> FlowTraits {
     (style.isAutomatic ? paragraph(style.parent) ?? defaults : style).traits(in: script).on
   }
@@ -348,7 +348,7 @@ enum OpenDocumentScript {
   case western
   /// Chinese, Japanese, Korean.
   case asian
-  /// What runs from right to left, and what joins its letters.
+  /// Scripts that run from right to left, or join their letters.
   case complex
 
   /// Nil for signs of no script, which follow the text before them.

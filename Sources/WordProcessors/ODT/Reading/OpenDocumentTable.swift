@@ -2,9 +2,9 @@ import Containers
 
 /// A table that is open.
 struct OpenDocumentTable {
-  /// How many columns it declares.
+  /// The number of columns that it declares.
   var columns = 0
-  /// How many columns are taken of a row that cells outside of rows make; nil if there is none.
+  /// The number of columns that are taken of a row that cells outside of rows make; nil if there is none.
   var strayCells: Int?
 }
 

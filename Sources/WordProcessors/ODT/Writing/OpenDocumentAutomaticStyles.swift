@@ -4,7 +4,7 @@ import Containers
 struct OpenDocumentAutomaticStyles {
   struct Paragraph: Hashable {
     var parent: String
-    /// In twips.
+    /// The distance in twips.
     var left = 0
     var right = 0
     /// The space after the paragraph in twips, nil for what the common style has.
@@ -27,7 +27,7 @@ struct OpenDocumentAutomaticStyles {
     var isCommon: Bool { traits.isEmpty }
   }
 
-  /// How far the mark of a list stands out from its text.
+  /// The distance by which the mark of a list stands out from its text.
   private static let markerIndent = "-0.635cm"
 
   private var paragraphs: [Paragraph: Int] = [:]
@@ -35,9 +35,9 @@ struct OpenDocumentAutomaticStyles {
   private var texts: [Text: Int] = [:]
   private var orderedTexts: [Text] = []
   private(set) var lists: [WrittenList] = []
-  /// How far tables are indented, in twips.
+  /// The distance by which tables are indented, in twips.
   private var tableIndents: [Int] = []
-  /// What the fences of code blocks say, each once.
+  /// The info strings of code blocks, each once.
   private(set) var codeInfos: [String] = []
   private var codeNumbers: [String: Int] = [:]
   /// Tables stand in frames.

@@ -7,7 +7,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// A list that is open.
   struct OpenList {
     var style: Int
-    /// What the element of its open item is called; nil between items.
+    /// The name of the element of its open item; nil between items.
     var item: String?
   }
 
@@ -34,7 +34,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// The last paragraph of the text, and the one before it.
   private var ending: (last: Look?, before: Look?)
 
-  /// What a paragraph looks like, but for the space after it.
+  /// The look of a paragraph, but for the space after it.
   private struct Look: Equatable {
     var style: Styles.Paragraph
     var list: Int?
@@ -44,7 +44,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// The last two paragraphs look different.
   var endsUnlike: Bool { ending.before != nil && ending.last != ending.before }
 
-  /// Where links within the document lead to.
+  /// The targets of links within the document.
   var places: DocumentAnchors
 
   init(_ places: DocumentAnchors, on page: OfficePage, isFlat: Bool) {

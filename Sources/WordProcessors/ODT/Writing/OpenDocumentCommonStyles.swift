@@ -89,7 +89,7 @@ enum OpenDocumentCommonStyles {
     "<text:notes-configuration text:note-class=\"footnote\" text:default-style-name=\"Footnote\" text:citation-style-name=\"Footnote_20_Symbol\" text:citation-body-style-name=\"Footnote_20_anchor\" style:num-format=\"1\" text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/>"
 }
 
-/// How letters look, said for each of the three groups of scripts that OpenDocument tells apart: those of the West, of East
+/// The look of letters, stated for each of the three groups of scripts that OpenDocument tells apart: those of the West, of East
 /// Asia, and those whose letters change their shape (ODF 1.3 part 3, 20.189 and on).
 enum OpenDocumentFont {
   static let bold = properties("font-weight", "bold")

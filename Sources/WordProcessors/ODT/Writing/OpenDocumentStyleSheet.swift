@@ -186,7 +186,7 @@ struct OpenDocumentStyleSheet: Sendable {
   }
 }
 
-/// What is taken of a document of OpenDocument for others: its common styles, their fonts, its page.
+/// The parts that are taken of a document of OpenDocument for others: its common styles, their fonts, its page.
 struct OpenDocumentReference: Sendable {
   let styles: OpenDocumentStyleSheet
   let page: OfficePage

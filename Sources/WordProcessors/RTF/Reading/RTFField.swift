@@ -4,19 +4,19 @@ struct RTFField {
   var instruction: [UInt8] = []
   var title = ""
   var placeName = ""
-  /// Where the text of the result goes.
+  /// The destination of the result's text.
   var destination: RTFDestination
-  /// How much text the paragraph had before the field.
+  /// The amount of text that the paragraph had before the field.
   let textLength: Int
   /// The link that it makes, 0 for none, and that around it.
   var link: Int32 = 0
   var outerLink: Int32 = 0
-  /// How many runs had ended with the paragraph that the link began in; nil while that is open.
+  /// The number of runs that had ended with the paragraph that the link began in; nil while that is open.
   var paragraphEnd: Int?
-  /// More of what a field gives, in bytes or UTF-16 units, than this is no part of another instruction.
+  /// The longest result of a field that is part of another instruction, in bytes or UTF-16 units.
   static let nestedResultLimit = 4_096
   private var resultStart: Int?
-  /// What a form's box or list says: `\ffres`, and `\ffdefres` where that is 25 for "default".
+  /// The result of a form's box or list: `\ffres`, and `\ffdefres` where that is 25 for "default".
   var formResult = 25
   var formDefault = 0
   var formChoices: [String] = []
@@ -32,13 +32,13 @@ struct RTFField {
 
   mutating func beginResult() { resultStart = instructionEnd }
 
-  /// What an instruction asks for, as far as a document can hold it.
+  /// The request of an instruction, as far as a document can hold it.
   enum Instruction {
     case hyperlink(String, title: String)
     case picture(String)
     case symbol(UInt32)
     case noteReference(bookmark: String)
-    /// What a bookmark says, as a link to it.
+    /// The text of a bookmark, as a link to it.
     case reference(bookmark: String)
     case checkbox
     /// The instruction holds what is shown where there is no result.
@@ -88,7 +88,7 @@ struct RTFField {
     }
   }
 
-  /// What a button shows: all that follows its name and the place or the macro.
+  /// The text of a button: all that follows its name and the place or the macro.
   private static func buttonText(_ instruction: ArraySlice<UInt8>) -> String {
     var rest = instruction.drop { $0 <= 0x20 }
     for _ in 0..<2 { rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 } }

@@ -4,7 +4,7 @@ struct RTFFontDefinition {
   var characterSet = -1
   var codePage: Int?
   var looksMonospaced = false
-  /// In the font's own character set.
+  /// The name in the font's own character set.
   var name: [UInt8] = []
 }
 

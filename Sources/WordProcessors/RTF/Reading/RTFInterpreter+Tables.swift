@@ -69,7 +69,7 @@ struct RTFFlowBuilder {
     var items: [FlowItem] = []
   }
 
-  /// Deeper tables become part of the innermost.
+  /// The largest depth of tables; deeper ones become part of the innermost.
   static let depthLimit = 16
 
   private var items: [FlowItem] = []

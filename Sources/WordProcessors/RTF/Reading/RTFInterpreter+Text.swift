@@ -1,4 +1,4 @@
-/// Where text goes: into the paragraph, or into what a destination gathers.
+/// The destination of text: into the paragraph, or into what a destination gathers.
 extension RTFInterpreter {
   private enum Sink {
     case paragraph

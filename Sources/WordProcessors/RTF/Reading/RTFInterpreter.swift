@@ -6,7 +6,7 @@ struct RTFInterpreter {
   static let groupLimit = 2_000
   /// Notes deeper than this are text of the note around them.
   static let noteLimit = 8
-  /// More empty paragraphs in a row than this say no more.
+  /// The largest number of empty paragraphs in a row that mean something.
   static let emptyParagraphLimit = 64
 
   var tokenizer: RTFTokenizer
@@ -16,14 +16,14 @@ struct RTFInterpreter {
   var state = RTFState()
   private(set) var groups: [RTFState] = []
   private var excessGroups = 0
-  /// How many more characters stand in for the `\u` before them.
+  /// The number of further characters that stand in for the `\u` before them.
   var fallbackLeft = 0
 
   /// The RTF was made of HTML, which it holds (`\fromhtml1`, MS-OXRTFEX 2.1.3.1).
   var isEncapsulated = false
   /// It was made of plain text (`\fromtext`), which it holds likewise.
   var isEncapsulatedText = false
-  /// That HTML, or that text, in UTF-8.
+  /// The HTML or the text that the RTF was made of, in UTF-8.
   var html: [UInt8] = []
 
   var decoder = RTFTextDecoder()
@@ -49,20 +49,20 @@ struct RTFInterpreter {
   var paragraph = FlowParagraphBuilder()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
-  /// What shapes with text are anchored in, and what notes stand in.
+  /// The flows that shapes with text are anchored in, and that notes stand in.
   var waitingAnchors: [RTFWaitingFlow] = []
   var waitingFlows: [RTFWaitingFlow] = []
   var rowDefinitions = [FlowRowDefinition](
     repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
-  /// Where the next cell of each open table is, as far as AbiWord says it.
+  /// The place of the next cell of each open table, as far as AbiWord says it.
   var cellPlaces: [FlowCellPosition?] = []
-  /// How many groups were open at the paragraph's `\pard` or `\plain`.
+  /// The number of groups that were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
-  /// What the line is whose kind comes next.
+  /// The line whose kind comes next.
   var nextLine = RTFLine.other
 
   var fields: [RTFField] = []
-  /// How many of the fields began in paragraphs that have ended.
+  /// The number of the fields that began in paragraphs that have ended.
   var endedFieldCount = 0
   var picture = RTFPicture()
   var shapePropertyName = ""
@@ -70,7 +70,7 @@ struct RTFInterpreter {
   var shapeImage: Int?
   var bookmarks: [String: Int] = [:]
   var lastBookmark = ""
-  /// How many links led to files of the machine that the document was written on.
+  /// The number of links that led to files of the machine that the document was written on.
   var localLinkCount = 0
   /// The paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()

@@ -63,7 +63,7 @@ struct RTFListReader {
 /// A level of a list definition, while it is read (RTF 1.9.1, `\listlevel`).
 struct RTFListLevelReader {
   private(set) var level = FlowListLevel()
-  /// How many signs of the text for the marker are still to come, nil before its first byte says so.
+  /// The number of signs of the text for the marker that are still to come, nil before its first byte says so.
   private var textLeft: UInt8?
 
   /// Reads a kind of numbers: a byte, which some programs write with a sign.

@@ -4,7 +4,7 @@ import Containers
 /// `m:den` (RTF 1.9.1, Mathematics).
 struct RTFMath {
   private static let depthLimit = 64
-  /// In bytes of the XML that a formula becomes.
+  /// The size limit of the XML that a formula becomes, in bytes.
   private static let sizeLimit = 1 << 18
 
   /// A group that is open.
@@ -174,7 +174,7 @@ struct RTFMath {
   private mutating func flush() { decoder.flush(&groups[groups.count - 1].text) }
 }
 
-/// What an EQ field prints, as far as a line of text can say it.
+/// The text that an EQ field prints, as far as a line of text can say it.
 struct RTFEquation {
   /// Switches within each other beyond this are left out.
   private static let depthLimit = 16

@@ -4,7 +4,7 @@ import BinaryText
 struct RTFPicture {
   static let metafile = "image/wmf"
   static let enhancedMetafile = "image/emf"
-  /// Without the header that a file of it has.
+  /// The type of a bitmap without the header of its file.
   static let bitmap = "image/bmp"
 
   private static func isDrawing(_ type: String) -> Bool { type == metafile || type == enhancedMetafile }
@@ -45,13 +45,13 @@ struct RTFPicture {
     data = []
   }
 
-  /// How long one side of the picture is shown.
+  /// The length at which one side of the picture is shown.
   struct Side {
-    /// In the picture's own units: those of a metafile are hundredths of a millimetre.
+    /// The extent in the picture's own units: those of a metafile are hundredths of a millimetre.
     var extent = 0
-    /// In twips, before it is scaled.
+    /// The intended length in twips, before it is scaled.
     var goal = 0
-    /// In hundredths.
+    /// The scale in hundredths.
     var scale = 100
 
     /// Nil if nothing tells.
@@ -133,7 +133,7 @@ private enum RTFBitmap {
     return file + bitmap
   }
 
-  /// How far from its beginning the pixels of a bitmap are; nil if there are none.
+  /// The distance of a bitmap's pixels from its beginning; nil if there are none.
   private static func bits(of bitmap: ArraySlice<UInt8>, _ headerSize: Int) -> Int? {
     let isOld = headerSize == 12
     guard isOld || (40...124).contains(headerSize),
@@ -166,7 +166,7 @@ private enum RTFBitmap {
     return found
   }
 
-  /// How far behind a record's function its bitmap stands (MS-WMF 2.3.1).
+  /// The distance of the bitmap behind a record's function (MS-WMF 2.3.1).
   private static let metafileBitmaps = [0x0F43: 22, 0x0B41: 20, 0x0940: 16, 0x0D33: 18]
 
   /// The one bitmap that an enhanced metafile draws; nil if there is none, or more.
@@ -188,7 +188,7 @@ private enum RTFBitmap {
     return found
   }
 
-  /// Where a record says where its bitmap's header is, and behind that its pixels (MS-EMF 2.3.1).
+  /// The positions where a record says where its bitmap's header is, and behind that its pixels (MS-EMF 2.3.1).
   private static let enhancedBitmaps = [81: 48, 80: 48, 76: 84, 77: 84]
 }
 

@@ -1,4 +1,4 @@
-/// Where the text of a group goes.
+/// The destination of a group's text.
 enum RTFDestination: UInt8 {
   case body
   case ignored
@@ -32,12 +32,12 @@ enum RTFDestination: UInt8 {
   case bookmark
   case info
   case title
-  /// What a place is called that a link leads to, where its bookmark is called otherwise.
+  /// The name of a place that a link leads to, where its bookmark is called otherwise.
   case placeName
   /// The name of a file that lies beside the document (TextEdit, Mail).
   case attachment
   case nestedTableProperties
-  /// Where in its table a cell is (AbiWord).
+  /// The place of a cell in its table (AbiWord).
   case cellPlace
   /// Markup of the HTML that the RTF was made of.
   case htmlTag
@@ -45,7 +45,7 @@ enum RTFDestination: UInt8 {
   case alternative
 }
 
-/// What a line belongs to, as the word before its kind says.
+/// The part that a line belongs to, as the word before its kind says.
 enum RTFLine {
   /// A side of a paragraph, or several.
   case paragraph(FlowBorders)
@@ -53,11 +53,11 @@ enum RTFLine {
   case other
 }
 
-/// What a group saves and restores.
+/// The state that a group saves and restores.
 struct RTFState {
   var character = RTFCharacterFormat()
   var paragraph = FlowParagraphFormat()
-  /// How many characters stand in for a `\u`.
+  /// The number of characters that stand in for a `\u`.
   @CompactNumber var fallbackLength = 1
   var destination = RTFDestination.body
   /// This group, not one around it, began the destination.
@@ -82,16 +82,16 @@ struct RTFCharacterFormat {
   var eastAsianTraits: FlowTraits = []
   var isEastAsian = false
   var isRightToLeft = false
-  /// What follows is said of one script of the text: `\loch`, `\hich` or `\dbch` came last.
+  /// True if the properties that follow are those of one script of the text: `\loch`, `\hich` or `\dbch` came last.
   var isOfScript = false
-  /// In half points.
+  /// The size in half points.
   @CompactNumber var size = 24
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32 = 0
   /// The traits that the character style gives, with those of the styles of the groups around.
   var styleTraits: FlowTraits = []
   var outerStyleTraits: FlowTraits = []
-  /// How many groups were open at the last `\cs`.
+  /// The number of groups that were open at the last `\cs`.
   @CompactNumber var styleGroup = 0
 
   mutating func set(_ trait: FlowTraits, _ isOn: Bool) {

@@ -105,7 +105,7 @@ struct RTFTokenizer {
     return .text
   }
 
-  /// Where the text ends, and its largest byte.
+  /// The position where the text ends, and its largest byte.
   private func scanText() -> (end: Int, largest: UInt8) {
     let text = bytes.span
     var end = position + 1

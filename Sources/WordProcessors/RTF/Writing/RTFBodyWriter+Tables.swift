@@ -137,7 +137,7 @@ extension RTFBodyWriter {
   private static let cellMargin = 108
 }
 
-/// What cells are made of, by how many tables they lie in.
+/// The control words of cells, by how many tables they lie in.
 private struct RTFCellWords {
   /// Behind the place of a cell, before its paragraph.
   let paragraph: String

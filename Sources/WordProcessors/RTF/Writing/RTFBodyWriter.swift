@@ -4,9 +4,9 @@ struct RTFBodyWriter: FlowBlockWriter {
   var lists = WrittenLists()
   private(set) var listNumbers = RTFListNumbers()
   var notes: NoteNumbers
-  /// What stands at the beginning of the next paragraph's text: the number of a note.
+  /// The text that stands at the beginning of the next paragraph's text: the number of a note.
   private var beginsNote = false
-  /// How many notes are around what is being written.
+  /// The number of notes that are around what is being written.
   private(set) var noteDepth = 0
   /// Bold and italic say nothing by themselves in what is bold already.
   var namesEmphasis = false
@@ -15,10 +15,10 @@ struct RTFBodyWriter: FlowBlockWriter {
   /// The paragraph runs from right to left, where bold and italic have words of their own.
   private(set) var isRightToLeft = false
 
-  /// What images of the document show by identifiers.
+  /// The pictures that images of the document show by identifiers.
   let media: [Medium.ID: Medium]
 
-  /// Where links within the document lead to.
+  /// The targets of links within the document.
   var places: DocumentAnchors
 
   init(_ places: DocumentAnchors) {

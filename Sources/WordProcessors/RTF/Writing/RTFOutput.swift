@@ -90,7 +90,7 @@ struct RTFOutput {
     append(text: String(rest))
   }
 
-  /// What a text needs to be written, found in one pass over its bytes: most of them need nothing.
+  /// The needs of a text that is written, found in one pass over its bytes: most texts have none.
   private struct TextNeeds {
     private(set) var isEscaped = false
     private(set) var isBeyondASCII = false
