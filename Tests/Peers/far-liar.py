@@ -44,10 +44,14 @@ tricks = {
     'unknown-kind': lambda: hello + frame(200, 1),
 }
 if trick == 'flood':
-    # Takes the clipboard as often as it can.
+    # Takes the clipboard as often as it can, and goes on when it is refused.
     end.sendall(hello)
-    for number in range(1, 2000):
-        try: end.sendall(own(number, ['text/plain']) + push(number, 0) + value(number, 4) + frame(65, number, b'evil') + frame(66, number) + commit(number))
+    print('sent', flush=True)
+    for number in range(1, 10_000_000):
+        try:
+            end.sendall(own(number, ['text/plain']) + push(number, 0) + value(number, 4) + frame(65, number, b'evil')
+                + frame(66, number) + commit(number))
+            if not end.recv(1 << 16): break
         except OSError: break
 elif trick == 'many-reads':
     end.sendall(hello)
