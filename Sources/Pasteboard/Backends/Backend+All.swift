@@ -24,7 +24,8 @@ extension Backend {
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
     if let present = all.first(where: { $0.isPresent() }) { return present }
-    let displays = all.filter { !$0.outlivesProcesses }
+    // Nobody misses a socket that nobody has named.
+    let displays = all.filter { !$0.outlivesProcesses && ($0.name != "socket" || isSocketNamed) }
     // What refuses now says more than what is not there at all.
     let refusing = displays.first { $0.name == "gnome" && $0.circumstance() != nil }
     return refusing ?? displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]

@@ -1,4 +1,5 @@
 import Pasteboard
+import SocketSelections
 
 extension Option {
   /// The values that it may have, where those are few.
@@ -16,7 +17,8 @@ extension Option {
   var isPreference: Bool {
     guard !isPerInvocation else { return false }
     return value == nil || choices != nil
-      || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE", "CODE"].contains(value)
+      || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE", "CODE", "RIGHT,…"].contains(
+        value)
   }
 
   /// The problem with a value, as the end of a sentence; nil if the value is valid.
@@ -37,6 +39,8 @@ extension Option {
     case "CODE":
       let isTag = text.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
       return isTag && !text.isEmpty ? nil : "must be a language code such as de or pt-BR, not '\(text)'"
+    case "RIGHT,…":
+      return Rights(text) != nil ? nil : "must be a list of copy, paste, ask and secrets, not '\(text)'"
     case "NAME":
       return (try? PasteboardName(text)) != nil ? nil : "must be the name of a pasteboard, not '\(text)'"
     default: return Int(text).map { $0 > 0 } ?? false ? nil : "must be a number above 0, not '\(text)'"

@@ -8,7 +8,7 @@ enum SharingOptions {
   static let socket = Option(
     "socket", in: .place, "share the clipboard at a socket with other machines")
   static let allow = Option(
-    "allow", value: "copy|copy,paste|copy,ask|ask|secrets", placeholder: "RIGHTS", in: .safety,
+    "allow", value: "RIGHT,…", defaultValue: "copy", in: .safety,
     "allow copy (default), paste, ask (--ask decides), secrets")
   static let ask = Option(
     "ask", value: "PROGRAM", in: .safety, "allow what PROGRAM copy|paste HOST accepts")
