@@ -45,7 +45,8 @@ package struct ConversionHelper: Sendable {
     // If the program's own file is unknown, no helper can be started to guard this process.
     guard let file = ThisProcess.programFile else { return task.perform(on: Array(input.joined())) }
     let process = FilterProcess(
-      file: file, command: [Self.name, String(bounds.byteCount)] + task.words, environment: Self.environment,
+      file: file, command: [Self.name, String(bounds.byteCount)] + task.arguments,
+      environment: Self.environment,
       patience: patience ?? bounds.patience, outputLimit: bounds.output)
     guard case .output(let output) = process.run(on: input) else { return nil }
     return output
@@ -84,16 +85,16 @@ package struct ConversionHelper: Sendable {
 
 extension ConversionHelper {
   /// Whether this process was started to convert.
-  package static func isCalled(by words: [String]) -> Bool {
-    words.first == name
+  package static func isCalled(by arguments: [String]) -> Bool {
+    arguments.first == name
   }
 
-  /// Makes of standard input what the words say, and writes it to standard output.
+  /// Makes of standard input what the arguments say, and writes it to standard output.
   ///
   /// Returns the exit status.
-  package static func main(_ words: [String]) -> Int32 {
-    guard words.count > 2, let byteCount = Int(words[1]), byteCount >= 0,
-      let task = HelperTask(words: Array(words.dropFirst(2)))
+  package static func main(_ arguments: [String]) -> Int32 {
+    guard arguments.count > 2, let byteCount = Int(arguments[1]), byteCount >= 0,
+      let task = HelperTask(arguments: Array(arguments.dropFirst(2)))
     else { return 2 }
     let bounds = Bounds(byteCount: byteCount)
     guard let input = try? FileDescriptor.standardInput.read(atMost: byteCount, name: "input") else {
@@ -120,33 +121,33 @@ enum HelperTask {
   case rows(of: Format)
 
   /// The task as arguments of a command.
-  var words: [String] {
+  var arguments: [String] {
     switch self {
     case .convert(let source, let wanted, let terms, let keepsLines):
       [
         "convert", source.name, wanted.name, keepsLines || source.isSpaced ? "lines" : "text",
         terms.audience == .pasteboard ? "pasteboard" : "file",
-      ] + terms.style.words
+      ] + terms.style.arguments
     case .compare(let count, let format): ["compare", String(count), format.name]
     case .rows(let format): ["rows", format.name]
     }
   }
 
-  /// Nil if these are not the words of a task.
-  init?(words: [String]) {
+  /// Nil if these are not the arguments of a task.
+  init?(arguments: [String]) {
     func format(_ name: String) -> Format? { Format.all.first { $0.name == name } }
-    switch (words.first, words.count) {
+    switch (arguments.first, arguments.count) {
     case ("convert", 5...):
-      guard let source = format(words[1]), let wanted = format(words[2]),
-        let style = MarkdownStyle(words: words.dropFirst(5))
+      guard let source = format(arguments[1]), let wanted = format(arguments[2]),
+        let style = MarkdownStyle(arguments: arguments.dropFirst(5))
       else { return nil }
-      let terms = Format.Terms(for: words[4] == "pasteboard" ? .pasteboard : .file, style: style)
-      self = .convert(from: source, to: wanted, terms, keepsLines: words[3] == "lines")
+      let terms = Format.Terms(for: arguments[4] == "pasteboard" ? .pasteboard : .file, style: style)
+      self = .convert(from: source, to: wanted, terms, keepsLines: arguments[3] == "lines")
     case ("compare", 3):
-      guard let count = Int(words[1]), count >= 0, let format = format(words[2]) else { return nil }
+      guard let count = Int(arguments[1]), count >= 0, let format = format(arguments[2]) else { return nil }
       self = .compare(plainText: count, with: format)
     case ("rows", 2):
-      guard let format = format(words[1]) else { return nil }
+      guard let format = format(arguments[1]) else { return nil }
       self = .rows(of: format)
     default: return nil
     }
@@ -173,8 +174,8 @@ enum HelperTask {
 }
 
 extension MarkdownStyle {
-  /// Its choices as words.
-  fileprivate var words: [String] {
+  /// Its choices as arguments.
+  fileprivate var arguments: [String] {
     [
       dialect.rawValue, headings.rawValue, bullet.rawValue, emphasis.rawValue, fence.rawValue, links.rawValue,
       tables.rawValue, tableHeader.rawValue, lineWidth.map(String.init) ?? "none",
@@ -182,8 +183,8 @@ extension MarkdownStyle {
     ]
   }
 
-  fileprivate init?(words: ArraySlice<String>) {
-    var rest = words
+  fileprivate init?(arguments: ArraySlice<String>) {
+    var rest = arguments
     func choose<Choice: RawRepresentable<String>>(_ choice: inout Choice) -> Bool {
       guard let chosen = rest.popFirst().flatMap(Choice.init) else { return false }
       choice = chosen
@@ -209,11 +210,11 @@ enum InjectedFault: String {
   static let variable = "PASTEBOARD_TEST_MISHAP"
 
   static func happen(in task: HelperTask) {
-    guard let words = Environment.value(variable)?.split(separator: ":").map(String.init),
-      let mishap = words.first.flatMap(InjectedFault.init)
+    guard let arguments = Environment.value(variable)?.split(separator: ":").map(String.init),
+      let fault = arguments.first.flatMap(InjectedFault.init)
     else { return }
-    if case .convert(_, let wanted, _, _) = task, words.count > 1, words[1] != wanted.name { return }
-    switch mishap {
+    if case .convert(_, let wanted, _, _) = task, arguments.count > 1, arguments[1] != wanted.name { return }
+    switch fault {
     case .crash: abort()
     case .loop: while true { _ = getpid() }
     case .grow:
