@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Ends a call that serves or watches, from another thread or a signal handler.

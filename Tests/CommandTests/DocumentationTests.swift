@@ -20,7 +20,7 @@ struct DocumentationTests {
       let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         .map { $0.trimmingCharacters(in: .whitespaces) }
       for (number, line) in lines.enumerated()
-      where line.contains("public ") && !line.hasPrefix("//") && !line.hasPrefix("public import")
+      where line.contains("public ") && !line.hasPrefix("//") && !line.contains("public import")
         && !line.hasPrefix("public extension") && !line.contains("\"")
       {
         let isDeclaration = line.prefix(while: { $0 != "{" && $0 != "=" }).split(separator: " ").contains(

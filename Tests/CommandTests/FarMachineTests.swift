@@ -132,10 +132,10 @@ final class FarMachineTests: CommandSuite {
   @Test func `Options that make no sense are refused`() throws {
     let cases: [([String], String)] = [
       (["serve", "--allow", "copy"], "--allow requires --socket"),
-      (["serve", "--socket", socket, "--allow", "everything"], "--allow is a list of"),
+      (["serve", "--socket", socket, "--allow", "everything"], "must be a list of"),
       (["serve", "--socket", socket, "--allow", "ask"], "requires --ask PROGRAM"),
-      (["serve", "--socket", socket, "--allow", "ask", "--ask", "no-such-program"], "no program"),
-      (["serve", "path"], "goes with --socket"), (["ssh"], "name a HOST"), (["ssh", "-N", "host"], "ssh -N"),
+      (["serve", "--socket", socket, "--allow", "ask", "--ask", "no-such-program"], "was not found"),
+      (["serve", "path"], "requires --socket"), (["ssh"], "no host is given"), (["ssh", "-N", "host"], "ssh -N"),
       (["ssh", "-!", "host"], "no option -!"), (["ssh", "-p"], "needs a value"),
     ]
     for (words, message) in cases {

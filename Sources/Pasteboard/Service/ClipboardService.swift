@@ -81,10 +81,10 @@ package enum ClipboardService {
     do throws(ExchangeError) {
       let end = try backend.keep(terms)
       guard shared != nil, case .occupied = end else { return end }
-      say("another clipboard manager is running: the clipboard is only shared")
+      say("another clipboard manager is running; pb serve only shares the clipboard")
     } catch {
       guard shared != nil else { throw error }
-      say("\(error); the clipboard is only shared")
+      say("\(error); pb serve only shares the clipboard")
     }
     terms.ready()
     _ = terms.stop.wakeUp.wait(until: .never)

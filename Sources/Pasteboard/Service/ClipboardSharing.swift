@@ -26,7 +26,7 @@ package struct ClipboardSharing: Sendable {
   package static func standardPath() throws(PasteboardError) -> String {
     guard let session = Environment.value("XDG_RUNTIME_DIR"), session.hasPrefix("/") else {
       throw PasteboardError(
-        .system, "XDG_RUNTIME_DIR is not set: name the socket, as in 'pb serve --socket ~/.pasteboard.sock'")
+        .system, "XDG_RUNTIME_DIR is not set. Name the socket: pb serve --socket ~/.pasteboard.sock")
     }
     let folder = session + "/pasteboard"
     try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
@@ -34,7 +34,7 @@ package struct ClipboardSharing: Sendable {
     }
     guard Directory.isClosed(FilePath(folder), toAllBut: 0) else {
       throw PasteboardError(
-        .system, "the folder \(folder) belongs to somebody else, or others may write to it")
+        .system, "the folder \(folder) belongs to another user, or other users can write to it")
     }
     return folder + "/socket"
   }
@@ -73,7 +73,7 @@ package final class SharedClipboard: Sendable {
   ) throws(ExchangeError) {
     if !sharing.replaces, Backend.socket(sharing.path).isPresent() {
       throw ExchangeError(
-        .unavailable, "another program shares a clipboard at \(sharing.path); --replace takes its place")
+        .unavailable, "another program shares a clipboard at \(sharing.path). Use --replace to take its place.")
     }
     let policy = ServiceManagerPolicy(rules: rules)
     var options = SocketServer.Options(backend)

@@ -243,10 +243,10 @@ extension WaylandReader {
         if let file = try connection.answer(to: number, until: deadline) { return file }
         // An owner that does not end what was asked for before holds up only the session that asked.
         connection = try display.connect(for: slot)
-      case nil: throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
+      case nil: throw ExchangeError(.refused, "the owner of \(slot.board.noun) did not return \(name)")
       }
     }
-    throw ExchangeError(.timedOut, "the compositor answers no request for what is on \(slot.board)")
+    throw ExchangeError(.timedOut, "the compositor did not answer the request for \(slot.board.noun)")
   }
 }
 

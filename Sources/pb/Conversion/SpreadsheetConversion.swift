@@ -81,8 +81,8 @@ extension FileConversion {
     let formulas = sheets.reduce(0) { $0 + $1.uncalculated }
     guard formulas > 0 else { return }
     Output.warn(
-      "left \(formulas == 1 ? "a cell" : "\(formulas) cells") empty: the formula has no stored result. "
-        + "Save \(source.name) in a spreadsheet program first."
+      "left \(formulas == 1 ? "a cell" : "\(formulas) cells") empty: no stored result. "
+        + "Save \(source.name) in a spreadsheet program."
     )
   }
 

@@ -34,19 +34,19 @@ enum SSHOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let line = try SSHCommandLine(arguments.operands)
-    guard let host = line.host else { throw Failure("name a HOST, as in 'pb ssh server'") }
+    guard let host = line.host else { throw Failure("no host is given. Name one: pb ssh server") }
     guard !host.hasPrefix("-"), !host.isEmpty else { throw Failure("'\(host)' is not a host") }
     if arguments.has(printConfig) {
-      guard !host.contains(where: \.isNewline) else { throw Failure("the name of a host is one line") }
+      guard !host.contains(where: \.isNewline) else { throw Failure("a host name must be one line") }
       try Output.write(SSHSession.configuration(for: host))
       return .success
     }
     for letter in "NsWOQGVf" as String where line.has(letter) || line.options.contains("-\(letter)") {
-      throw Failure("ssh -\(letter) starts no session that could have a clipboard: call ssh itself")
+      throw Failure("ssh -\(letter) does not start a session with a clipboard. Use ssh itself.")
     }
     let backend = try backend(arguments)
     guard !backend.outlivesProcesses else {
-      throw Failure("there is no clipboard here that could be shared: run pb ssh in your desktop session")
+      throw Failure("no clipboard to share. Run pb ssh in your desktop session.")
     }
     try SSHSession(line, to: host).run(
       { path throws(Failure) in

@@ -80,8 +80,8 @@ struct SSHSession {
     </dev/null >/dev/null 2>&1 &
       watch=$!
     else
-      echo "pb: this host forwards no sockets, so there is no clipboard here: its sshd_config needs \
-    AllowStreamLocalForwarding yes, and no DisableForwarding" >&2
+      echo "pb: this host does not forward sockets. sshd_config needs: \
+    AllowStreamLocalForwarding yes" >&2
       unset PB_SOCKET
     fi
     if test $# -gt 0; then "${SHELL:-/bin/sh}" -c "$1"; else "${SHELL:-/bin/sh}" -l; fi

@@ -19,7 +19,7 @@ enum SharingOptions {
   /// How the clipboard is shared; nil if it is not.
   static func sharing(_ arguments: Arguments) throws(Failure) -> ClipboardSharing? {
     guard arguments.has(socket) else {
-      if let operand = arguments.operands.first { throw Failure("'\(operand)' goes with --socket alone") }
+      if let operand = arguments.operands.first { throw Failure("'\(operand)' requires --socket") }
       for option in [allow, ask] where arguments.isGiven(option) {
         throw Failure("--\(option.name) requires --socket")
       }
@@ -39,7 +39,7 @@ enum SharingOptions {
   static func sharing(at path: String, _ arguments: Arguments) throws(Failure) -> ClipboardSharing {
     let list = arguments[allow] ?? "copy"
     guard let rights = Rights(list) else {
-      throw Failure("--allow is a list of copy, paste, ask and secrets, as in copy,paste; not '\(list)'")
+      throw Failure("--allow must be a list of copy, paste, ask and secrets, such as copy,paste, not '\(list)'")
     }
     var sharing = ClipboardSharing(at: path, rights)
     guard rights.contains(.ask) else {
@@ -47,10 +47,10 @@ enum SharingOptions {
       return sharing
     }
     guard let program = arguments[ask] else {
-      throw Failure("--allow ask requires --ask PROGRAM, which is run with 'copy' or 'paste' and the host")
+      throw Failure("--allow ask requires --ask PROGRAM; pb runs it with 'copy' or 'paste' and the host")
     }
     guard let file = ProgramFile.find(program) else {
-      throw Failure("--ask: there is no program '\(program)'")
+      throw Failure("--ask: program '\(program)' was not found")
     }
     sharing.decide = { right, label in
       let process = FilterProcess(

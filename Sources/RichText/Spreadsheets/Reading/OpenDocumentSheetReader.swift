@@ -124,7 +124,7 @@ struct OpenDocumentSheetReader {
     cellsLeft -= overflows ? .max / 2 : allCells
     bytesLeft -= overflows ? 0 : bytes * times
     guard cellsLeft >= 0, bytesLeft >= 0 else {
-      throw RichTextError(.tooLarge, "The sheet repeated more cells than can be read")
+      throw RichTextError(.tooLarge, "the sheet repeats more cells than pb can read")
     }
   }
 

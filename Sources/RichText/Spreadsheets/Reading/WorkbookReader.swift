@@ -32,7 +32,7 @@ struct WorkbookReader {
 
   private mutating func spreadsheet() throws(RichTextError) -> Spreadsheet {
     guard let workbook = try package.part(package.mainPart) else {
-      throw RichTextError(.notThisFormat, "The workbook was missing")
+      throw RichTextError(.notThisFormat, "the workbook is missing")
     }
     var result = Spreadsheet(sheets: [], hiddenSheets: [])
     var sheets: [(name: String, part: String)] = []
@@ -196,7 +196,7 @@ extension WorkbookReader {
       guard texts.ranges.indices.contains(number) else { return }
       repeatsLeft -= texts.ranges[number].count
       guard repeatsLeft >= 0 else {
-        throw RichTextError(.tooLarge, "The cells repeated more text than can be read")
+        throw RichTextError(.tooLarge, "the cells repeat more text than pb can read")
       }
       builder.append(row: row, column: column, shared: texts.ranges[number], content: texts.inlines[number])
     case UInt8(ascii: "b"):
