@@ -22,14 +22,13 @@ extension Backend {
       guard let others, others.isPresent() else {
         throw ExchangeError(
           .unavailable,
-          "this compositor shares its clipboard only with the window that has the focus: \(purpose) needs Xwayland, and "
-            + "DISPLAY is not set")
+          "\(purpose) requires Xwayland with this compositor, and DISPLAY is not set")
       }
       return others
     }
     @Sendable func owner(of board: Board) throws(ExchangeError) -> Backend {
       if board == .general || board.isOwn { return clipboard }
-      return try other("the \(board) pasteboard")
+      return try other(board.noun)
     }
     return Backend(
       name: "focus", place: display.place, isPresent: clipboard.isPresent,
@@ -40,9 +39,9 @@ extension Backend {
       serve: { board, content, ended throws(ExchangeError) in
         try owner(of: board).serve(board, content, ended)
       },
-      watch: { boards throws(ExchangeError) in try other("watching it").watch(boards) },
+      watch: { boards throws(ExchangeError) in try other("pb watch").watch(boards) },
       clear: { board throws(ExchangeError) in try owner(of: board).clear(board) },
-      keep: { terms throws(ExchangeError) in try other("a clipboard manager").keep(terms) },
+      keep: { terms throws(ExchangeError) in try other("pb serve").keep(terms) },
       circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop, handDown: { [] })
   }
 }

@@ -40,6 +40,7 @@ package final class FocusedDisplay: SelectionDisplay {
   /// Whether the compositor has what this needs. One round trip, the first time.
   package var presence: Presence {
     guard let address else { return .unneeded }
+    if let error = WaylandDisplay.silence(of: address) { return .absent(error.description) }
     return found.withLock { found in
       if let found, found.address == address { return found.presence }
       let presence: Presence
@@ -68,7 +69,7 @@ package final class FocusedDisplay: SelectionDisplay {
 
   package func open() throws(ExchangeError) -> WaylandConnection {
     guard let address else {
-      throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is not set: there is no compositor")
+      throw ExchangeError(.unavailable, "no compositor: WAYLAND_DISPLAY is not set")
     }
     return try greeted(address, until: CommandDeadline.end(of: Self.patience))
   }
@@ -81,7 +82,7 @@ package final class FocusedDisplay: SelectionDisplay {
     } catch {
       throw ExchangeError(
         .unavailable,
-        "this compositor shares its clipboard with the window that has the focus, and gave pb none")
+        "the compositor gave pb no focus, which its clipboard requires")
     }
     return connection
   }
@@ -90,7 +91,7 @@ package final class FocusedDisplay: SelectionDisplay {
 
   package func local(_ board: Board) throws(ExchangeError) -> LocalBoard {
     guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
-      throw ExchangeError(.unavailable, "XDG_RUNTIME_DIR is not set: there is no place for \(board)")
+      throw ExchangeError(.unavailable, "could not create \(board.noun): XDG_RUNTIME_DIR is not set")
     }
     return LocalBoard(board, of: place, in: folder)
   }

@@ -135,7 +135,8 @@ final class FarMachineTests: CommandSuite {
       (["serve", "--socket", socket, "--allow", "everything"], "must be a list of"),
       (["serve", "--socket", socket, "--allow", "ask"], "requires --ask PROGRAM"),
       (["serve", "--socket", socket, "--allow", "ask", "--ask", "no-such-program"], "was not found"),
-      (["serve", "path"], "requires --socket"), (["ssh"], "no host is given"), (["ssh", "-N", "host"], "ssh -N"),
+      (["serve", "path"], "requires --socket"), (["ssh"], "no host is given"),
+      (["ssh", "-N", "host"], "ssh -N"),
       (["ssh", "-!", "host"], "no option -!"), (["ssh", "-p"], "needs a value"),
     ]
     for (words, message) in cases {

@@ -26,8 +26,11 @@ struct ScriptedOwner {
   }
 
   /// Whether it has written a line since it began.
-  func hasSaid(_ line: String) -> Bool {
-    process.outputSoFar.split(separator: "\n").contains(line[...])
+  func hasSaid(_ line: String) -> Bool { timesSaid(line) > 0 }
+
+  /// The number of times that it has written a line.
+  func timesSaid(_ line: String) -> Int {
+    process.outputSoFar.split(separator: "\n").count { $0 == line[...] }
   }
 
   /// Everything that is on the clipboard, in the order in which it is listed; the protocol's own left out.

@@ -10,6 +10,10 @@ import Testing
     let noted = Mutex<[[String]]>([])
     var snapshot: SnapshotPolicy { SnapshotPolicy { _ in true } }
     func note(_ copy: Snapshot) { noted.withLock { $0.append(copy.names) } }
+    func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool {
+      copy.names.count < earlier.names.count
+        && copy.names.allSatisfy { earlier.representations[$0]?.bytes == copy.representations[$0]?.bytes }
+    }
   }
 
   private final class Keeper: Sendable {

@@ -73,7 +73,8 @@ package final class SharedClipboard: Sendable {
   ) throws(ExchangeError) {
     if !sharing.replaces, Backend.socket(sharing.path).isPresent() {
       throw ExchangeError(
-        .unavailable, "another program shares a clipboard at \(sharing.path). Use --replace to take its place.")
+        .unavailable,
+        "another program shares a clipboard at \(sharing.path). Use --replace to take its place.")
     }
     let policy = ServiceManagerPolicy(rules: rules)
     var options = SocketServer.Options(backend)

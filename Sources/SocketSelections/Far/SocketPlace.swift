@@ -85,7 +85,7 @@ final class SocketPlace: Sendable {
   }
 
   private func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
-    guard let path else { throw ExchangeError(.unavailable, "no socket is named: PB_SOCKET is not set") }
+    guard let path else { throw ExchangeError(.unavailable, "no socket: PB_SOCKET is not set") }
     let socket: Socket
     do throws(SystemError) {
       guard let address = Socket.Address(file: path) else { throw SystemError(path, ENAMETOOLONG) }
@@ -96,13 +96,15 @@ final class SocketPlace: Sendable {
       }
       if let absence { throw absence }
       throw ExchangeError(
-        .unavailable, "this side: nothing listens at \(path); connect again with 'pb ssh', or see PB_SOCKET")
+        .unavailable,
+        "this side: nothing listens at \(path). Connect again with 'pb ssh', or check PB_SOCKET.")
     }
-    // Within a container the superuser's socket comes from a person outside.
-    guard socket.isOfSamePerson || geteuid() == 0 else {
-      let user = socket.peerUser.map { String($0) } ?? "nobody knows who"
+    // Within a container the superuser's socket comes from a person outside. Boards of pb's own processes do not.
+    guard socket.isOfSamePerson || geteuid() == 0 && absence == nil else {
+      let user = socket.peerUser.map { String($0) } ?? "unknown"
       throw ExchangeError(
-        .unavailable, "this side: the socket \(path) belongs to another user (\(user)): it is not used")
+        .unavailable,
+        "\(absence == nil ? "this side: " : "")the socket \(path) belongs to another user (\(user))")
     }
     return socket
   }

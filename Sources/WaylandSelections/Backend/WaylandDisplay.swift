@@ -14,10 +14,28 @@ package final class WaylandDisplay: SelectionDisplay {
     case absent(String)
   }
 
+  /// A compositor that did not answer in time.
+  private struct Silence {
+    let address: WaylandAddress
+    let error: ExchangeError
+    let end: MonotonicTime
+  }
+
+  /// The latest silence, for other backends of this process: a silent compositor costs a command its time once.
+  private static let latestSilence = Mutex<Silence?>(nil)
+
+  /// The error of a compositor that did not answer a moment ago; nil if it is to be asked.
+  package static func silence(of address: WaylandAddress) -> ExchangeError? {
+    latestSilence.withLock { silence in
+      guard let silence, silence.address == address, .now < silence.end else { return nil }
+      return silence.error
+    }
+  }
+
   private struct State: ~Copyable {
     var presence: (address: WaylandAddress, presence: Presence)?
     /// A compositor that was silent, and the time until which it is not asked again.
-    var silence: (address: WaylandAddress, error: ExchangeError, end: MonotonicTime)?
+    var silence: Silence?
     /// The connection that found it out, for whoever needs the first one.
     var connection: WaylandConnection?
     var process: pid_t = 0
@@ -70,7 +88,11 @@ package final class WaylandDisplay: SelectionDisplay {
         state.process = getpid()
       } catch {
         // Somebody may be there later; who was silent is not waited for at each question.
-        if deadline <= .now { state.silence = (address, error, .now + Self.silenceTime) }
+        if deadline <= .now {
+          let silence = Silence(address: address, error: error, end: .now + Self.silenceTime)
+          state.silence = silence
+          Self.latestSilence.withLock { $0 = silence }
+        }
         return .absent(error.description)
       }
       state.presence = (address, presence)

@@ -9,7 +9,7 @@ enum SharingOptions {
     "socket", in: .place, "share the clipboard at a socket with other machines")
   static let allow = Option(
     "allow", value: "RIGHT,…", defaultValue: "copy", in: .safety,
-    "allow copy (default), paste, ask (--ask decides), secrets")
+    "allow copy, paste, ask or secrets (default copy)")
   static let ask = Option(
     "ask", value: "PROGRAM", in: .safety, "allow what PROGRAM copy|paste HOST accepts")
 
@@ -39,7 +39,8 @@ enum SharingOptions {
   static func sharing(at path: String, _ arguments: Arguments) throws(Failure) -> ClipboardSharing {
     let list = arguments[allow] ?? "copy"
     guard let rights = Rights(list) else {
-      throw Failure("--allow must be a list of copy, paste, ask and secrets, such as copy,paste, not '\(list)'")
+      throw Failure(
+        "--allow must be a list of copy, paste, ask and secrets, such as copy,paste, not '\(list)'")
     }
     var sharing = ClipboardSharing(at: path, rights)
     guard rights.contains(.ask) else {

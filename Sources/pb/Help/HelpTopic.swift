@@ -88,6 +88,7 @@ struct HelpTopic: Sendable {
         why.
         """),
       .items([
+        ("auto", "the first of these that works"),
         ("wayland", "the compositor's data control (WAYLAND_DISPLAY): Sway, KDE, Hyprland and most others"),
         ("gnome", "the clipboard that Mutter offers on the session bus; no window takes the focus"),
         (
@@ -128,7 +129,7 @@ struct HelpTopic: Sendable {
           "tmux",
           "add 'set -g allow-passthrough on' to tmux.conf for formats, 'set -g set-clipboard on' for text"
         ),
-        ("pb ssh", "forwards the clipboard of your desktop in all formats; the other machine needs pb"),
+        ("pb ssh", "forwards the clipboard of your desktop in all formats; see 'pb ssh --help'"),
         ("ssh -X", "forwards X11 instead: pb then works as on the desktop"),
         ("--backend osc52", "sends text to a terminal that does not report what it supports"),
       ]),

@@ -108,7 +108,9 @@ struct PasteboardListing: Sendable {
   ) throws(PasteboardError) {
     let shown = Set(targets.compactMap(\.target))
     for target in everybody where NameTable.shared.role(of: target) != .protocol && !shown.contains(target) {
-      var row = try Self.target(target, from: reader, upTo: limit)
+      var row =
+        isSensitive
+        ? ShownTarget(target, problem: .secret) : try Self.target(target, from: reader, upTo: limit)
       row.origin = .hidden
       hidden.append(row)
     }
