@@ -260,7 +260,7 @@ extension FocusedClient {
       return
     }
     guard message.object < objects.count, let object = objects[Int(message.object)] else {
-      throw .malformed("an event of object \(message.object), which there is not")
+      throw .malformed("an event of object \(message.object), which does not exist")
     }
     switch (object.interface, message.opcode) {
     case (.display, 0):
@@ -311,7 +311,7 @@ extension FocusedClient {
     case 5:
       let number = try arguments.word()
       guard number == 0 || offers[number] != nil else {
-        throw .malformed("a selection of offer \(number), which there is not")
+        throw .malformed("a selection of offer \(number), which does not exist")
       }
       let former = current
       current = number == 0 ? nil : number
@@ -339,7 +339,7 @@ extension FocusedClient {
   /// A number may be given to another object.
   private mutating func forget(_ number: UInt32) throws(WireError) {
     guard number > 1, number < objects.count, objects[Int(number)] != nil else {
-      throw .malformed("the end of object \(number), which there is not")
+      throw .malformed("the end of object \(number), which does not exist")
     }
     objects[Int(number)] = nil
     freeNumbers.append(number)

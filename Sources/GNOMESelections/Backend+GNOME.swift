@@ -33,7 +33,7 @@ extension Backend {
       if board == .general || board.isOwn { return clipboard }
       guard let others, others.isPresent() else {
         throw ExchangeError(
-          .unavailable, "GNOME shares the clipboard alone: \(board) needs Xwayland, and DISPLAY is not set")
+          .unavailable, "GNOME shares only the clipboard; \(board) requires Xwayland, and DISPLAY is not set")
       }
       return others
     }

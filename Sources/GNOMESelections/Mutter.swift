@@ -6,7 +6,7 @@ enum Mutter {
   static let path = "/org/gnome/Mutter/RemoteDesktop"
   static let session = "org.gnome.Mutter.RemoteDesktop.Session"
 
-  static let absence = "no program has the name \(name) on the session bus: this is not a session of GNOME"
+  static let absence = "no program owns \(name) on the session bus; this is not a GNOME session"
 
   private static let errorPrefix = "org.freedesktop.DBus.Error."
 

@@ -135,7 +135,7 @@ package final class MutterDisplay: SelectionDisplay {
   private func socket(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
     let addresses = addresses
     guard !addresses.isEmpty else {
-      throw ExchangeError(.unavailable, "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+      throw ExchangeError(.unavailable, "no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
     }
     let sockets = addresses.compactMap {
       $0.isAbstract ? Socket.Address(path: $0.path, isAbstract: true) : Socket.Address(file: $0.path)
@@ -144,10 +144,10 @@ package final class MutterDisplay: SelectionDisplay {
     do {
       socket = try Socket(connectingTo: sockets, name: addresses[0].path, until: deadline)
     } catch {
-      throw ExchangeError(.unavailable, "there is no session bus at \(addresses[0].path): \(error.reason)")
+      throw ExchangeError(.unavailable, "no session bus at \(addresses[0].path): \(error.reason)")
     }
     guard socket.isOfSamePerson else {
-      throw ExchangeError(.unavailable, "the session bus is that of another user: it is not asked")
+      throw ExchangeError(.unavailable, "the session bus belongs to another user")
     }
     return socket
   }
@@ -192,7 +192,7 @@ package final class MutterDisplay: SelectionDisplay {
 
   package func local(_ board: Board) throws(ExchangeError) -> LocalBoard {
     guard let folder else {
-      throw ExchangeError(.unavailable, "XDG_RUNTIME_DIR is not set: there is no place for \(board)")
+      throw ExchangeError(.unavailable, "could not create \(board.noun): XDG_RUNTIME_DIR is not set")
     }
     return LocalBoard(board, of: "gnome\(place)", in: folder)
   }

@@ -115,7 +115,7 @@ extension MutterMachine {
 
   package mutating func requireControl(of slot: Slot) throws(ExchangeError) {
     guard slot == .copied else {
-      throw ExchangeError(.unavailable, "GNOME hands out the clipboard alone, and no primary selection")
+      throw ExchangeError(.unavailable, "GNOME shares only the clipboard, not the primary selection")
     }
     guard service != nil else { throw ExchangeError(.unavailable, Mutter.absence) }
   }

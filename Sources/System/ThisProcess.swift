@@ -144,8 +144,8 @@ package enum ThisProcess {
     return true
   }
 
-  /// The memory for a page of Markdown as RTF, several times.
-  private static let servingMemory = 8 << 20
+  /// The memory for the stack of a thread that converts, and for a page of Markdown as RTF.
+  private static let servingMemory = 10 << 20
 
   private static func restrict(_ resource: __rlimit_resource, to value: Int) {
     var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))

@@ -75,7 +75,8 @@ import WaylandSelections
       try mutter.backend.read(.primary, ReadOptions())
     }
     #expect(
-      error?.description == "GNOME shares the clipboard alone: primary needs Xwayland, and DISPLAY is not set"
+      error?.description
+        == "GNOME shares only the clipboard; primary requires Xwayland, and DISPLAY is not set"
     )
     let both = Backend.gnome(bus: mutter.address, others: .memory())
     let primary = try both.serve(.primary, Self.content) {}

@@ -47,7 +47,7 @@ package struct ClipboardSharing: Sendable {
   ) throws(PasteboardError) -> SharedClipboard {
     let backend = backend
     guard backend.name != "socket" || backend.place != path else {
-      throw PasteboardError(.display, "PB_SOCKET names \(path) itself: there is no clipboard to share")
+      throw PasteboardError(.display, "PB_SOCKET names \(path) itself, so pb has no clipboard to share")
     }
     return try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try SharedClipboard(self, on: backend, rules, say: say)

@@ -34,7 +34,7 @@ extension Backend {
       },
       keep: { _ throws(ExchangeError) in
         throw ExchangeError(
-          .unavailable, "your desktop keeps what is copied here: 'pb serve' belongs there")
+          .unavailable, "your desktop keeps copies from here. Run pb serve there.")
       },
       circumstance: { place.problem },
       handDown: { place.descriptors })

@@ -127,7 +127,7 @@ struct FarConnection: ~Copyable {
     case .denied:
       ExchangeError(
         .unavailable,
-        "\(place.otherSide): \(message); there, 'pb serve --socket' and 'pb ssh' take --allow copy,paste")
+        "\(place.otherSide): \(message). Allow it there with --allow copy,paste.")
     case .empty: ExchangeError(.empty, message)
     default: ExchangeError(code.exchangeCode, "\(place.otherSide): \(message)")
     }

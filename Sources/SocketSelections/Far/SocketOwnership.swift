@@ -14,7 +14,7 @@ final class SocketOwnership: Ownership {
     _ place: SocketPlace, _ board: Board, _ content: Content, _ whenEnded: @escaping @Sendable () -> Void
   ) throws(ExchangeError) {
     guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "no thread could be created")
+      throw ExchangeError(.unavailable, "could not create a thread")
     }
     patience = place.grace
     let owner = try FarOwner(place, board, content, mayBeKept: false)

@@ -189,7 +189,7 @@ final class NearConnection: Sendable {
     }
     if !isStarted {
       server.endWork()
-      state.machine.fail(request, .busy, "no thread could be created")
+      state.machine.fail(request, .busy, "could not create a thread")
     }
   }
 
@@ -242,7 +242,7 @@ final class NearConnection: Sendable {
           }
         }
       }
-      guard isStarted else { throw ExchangeError(.unavailable, "no thread could be created") }
+      guard isStarted else { throw ExchangeError(.unavailable, "could not create a thread") }
     } catch {
       state.machine.fail(request, FailureCode(error.code), error.description)
     }

@@ -55,7 +55,7 @@ package final class SocketServer: Sendable {
   package init(at path: String, _ options: Options) throws(ExchangeError) {
     self.options = options
     guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "no thread could be created")
+      throw ExchangeError(.unavailable, "could not create a thread")
     }
     let listener = try rethrowing(as: { ExchangeError(.unavailable, "\($0)") }) { () throws(SystemError) in
       try ListeningSocket(at: path)
@@ -234,7 +234,7 @@ package final class SocketServer: Sendable {
       try? reader.representation($0, unchanged: true).bytes
     }
     if meaning == .secret {
-      throw ExchangeError(.refused, "what was copied is marked as a secret, which is not shared")
+      throw ExchangeError(.refused, "the clipboard holds a secret, which is not shared")
     }
   }
 

@@ -31,7 +31,7 @@ package struct IncomingValues {
     // Taken out: of two holders of the bytes each piece would make a copy of all of them.
     guard var partial = partials.removeValue(forKey: request) else { throw WireError("a piece of no value") }
     guard !piece.isEmpty, UInt64(partial.bytes.count + piece.count) <= partial.head.count else {
-      throw WireError(piece.isEmpty ? "an empty piece" : "a value is longer than was said")
+      throw WireError(piece.isEmpty ? "an empty piece" : "a value is longer than announced")
     }
     partial.bytes.append(contentsOf: piece)
     partials[request] = partial
@@ -41,7 +41,7 @@ package struct IncomingValues {
   package mutating func end(_ request: UInt32) throws(WireError) -> (value: Representation, whole: Int?) {
     guard let partial = partials.removeValue(forKey: request) else { throw WireError("an end of no value") }
     guard UInt64(partial.bytes.count) == partial.head.count else {
-      throw WireError("a value is shorter than was said")
+      throw WireError("a value is shorter than announced")
     }
     let head = partial.head
     return (

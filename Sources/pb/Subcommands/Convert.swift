@@ -192,7 +192,7 @@ enum ConvertOptions {
         wanted.preferredFilenameExtension?.uppercased() ?? wanted.preferredMIMEType ?? wanted.identifier
       throw Failure(
         "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, XLSX, ODS, text, CSV, TSV, JSON and "
-          + "pictures; see converters.md.")
+          + "pictures.")
     }
     let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
       // The configuration speaks of what other commands print, too.

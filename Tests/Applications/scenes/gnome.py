@@ -108,7 +108,7 @@ class Scenes:
     def without_xwayland(self):
         """What Xwayland alone has is refused with a sentence."""
         answer = self.status('paste', '-p', 'primary')
-        yield same('primary', (2, True), (answer.returncode, b'needs Xwayland' in answer.stderr))
+        yield same('primary', (2, True), (answer.returncode, b'requires Xwayland' in answer.stderr))
 
     def what_others_copy(self):
         """What a program copies, byte for byte, and converted."""

@@ -241,7 +241,7 @@ class Scenes:
         yield same('converted', 'é **b**\n', self.pb('paste').decode())
         for command in (['watch', '--once'], ['serve']):
             answer = subprocess.run([self.path, *command], env=self.compositor.environment, timeout=20, capture_output=True)
-            yield same('no person, no way', (2, True), (answer.returncode, b'needs Xwayland' in answer.stderr))
+            yield same('no person, no way', (2, True), (answer.returncode, b'requires Xwayland' in answer.stderr))
 
     def through_xwayland(self):
         """Without data control X11 is used, and text beyond ASCII reaches programs of Wayland."""
