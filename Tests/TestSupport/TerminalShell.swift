@@ -29,8 +29,12 @@ public final class TerminalShell: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(
+      &attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawnattr_setsigmask(&attributes, &signals)
+    // A suite that runs in the background of a shell is started with these ignored, and so is all that it starts.
+    for number in [SIGINT, SIGQUIT, SIGHUP] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     var changes: [String: String?] = [
       "TERM": "xterm-256color", "XDG_CONFIG_HOME": folder, "SWIFT_BACKTRACE": "enable=no",
     ]

@@ -235,3 +235,17 @@ where Name.RawValue == String {
     return hash ^ (hash >> 29)
   }
 }
+
+// Readers in other modules compare names for every node; the comparison that the compiler derives cannot be inlined there.
+
+extension HTMLElementName {
+  @inlinable package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}
+
+extension HTMLAttributeName {
+  @inlinable package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}
