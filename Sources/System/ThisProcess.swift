@@ -145,7 +145,7 @@ package enum ThisProcess {
   }
 
   /// The memory for the stack of a thread that converts, and for a page of Markdown as RTF.
-  private static let servingMemory = 10 << 20
+  private static let servingMemory = 12 << 20
 
   private static func restrict(_ resource: __rlimit_resource, to value: Int) {
     var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))

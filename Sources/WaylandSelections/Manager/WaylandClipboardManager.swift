@@ -134,8 +134,9 @@ struct WaylandClipboardManager: ~Copyable {
     }
     self.connection = connection
     confirmation = nil
-    // With the compositor went what this keeper owned, if nobody had copied anything since.
-    let lost = isHeldLatest ? held?.snapshot : nil
+    // With the compositor went what this keeper owned, if nobody had copied anything since. Where a session pauses,
+    // the server of the content takes the board again: a second one would take it from that.
+    let lost = isHeldLatest && !display.mayPause ? held?.snapshot : nil
     noteOffer()
     if let lost { perform(machine.handle(.restored(lost), at: .now)) }
     return true
