@@ -144,8 +144,8 @@ package enum ThisProcess {
     return true
   }
 
-  /// The memory for the stack of a thread that converts, and for a page of Markdown as RTF.
-  private static let servingMemory = 12 << 20
+  /// The memory for the stacks of the threads that serve and convert, 8 MiB each, and for a page of Markdown as RTF.
+  private static let servingMemory = 17 << 20
 
   private static func restrict(_ resource: __rlimit_resource, to value: Int) {
     var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
