@@ -16,11 +16,6 @@ package struct FocusedClient: SelectionClient {
     case windows, windowSurface, window, pool, buffer, source
   }
 
-  private struct Object {
-    let interface: Interface
-    var isDestroyed = false
-  }
-
   /// A global that is used here: its interface, and the newest version that is known.
   private static let wanted: [(interface: String, kind: Interface, version: UInt32)] = [
     ("wl_compositor", .compositor, 1), ("wl_shm", .memory, 1), ("wl_seat", .seat, 1),
@@ -33,8 +28,7 @@ package struct FocusedClient: SelectionClient {
   package private(set) var isMutter = false
 
   private var stream = MessageStream()
-  private var objects: [Object?] = [nil, Object(interface: .display)]
-  private var freeNumbers: [UInt32] = []
+  private var objects = ClientObjects<Interface>(display: .display)
   private var globals: [String: (name: UInt32, version: UInt32)] = [:]
   private var bound: [String: UInt32] = [:]
   private var offers: [UInt32: Offer] = [:]
@@ -63,7 +57,7 @@ package struct FocusedClient: SelectionClient {
   private static let firstServerObject: UInt32 = 0xFF00_0000
 
   package init() {
-    let registry = makeObject(.registry)
+    let registry = objects.make(.registry)
     send(1, 1, [.word(registry)])
     greeting = realSync()
   }
@@ -107,14 +101,14 @@ extension FocusedClient {
   }
 
   private mutating func requestSync(_ number: UInt32) {
-    let callback = makeObject(.callback)
+    let callback = objects.make(.callback)
     syncs[callback] = number
     send(1, 0, [.word(callback)])
   }
 
   package mutating func select(_ names: [String], _ slot: Slot, isSensitive: Bool) -> UInt32? {
     guard slot == .copied, let manager = bound["wl_data_device_manager"] else { return nil }
-    let source = makeObject(.source)
+    let source = objects.make(.source)
     send(manager, 0, [.word(source)])
     for name in names { send(source, 0, [.text(Array(name.utf8))]) }
     sources.append(source)
@@ -123,8 +117,7 @@ extension FocusedClient {
   }
 
   package mutating func destroy(source: UInt32) {
-    guard objects.indices.contains(Int(source)), objects[Int(source)]?.isDestroyed == false else { return }
-    objects[Int(source)]?.isDestroyed = true
+    guard objects.destroy(source) else { return }
     send(source, 1)
   }
 
@@ -150,19 +143,7 @@ extension FocusedClient {
   package mutating func closed(file number: Int32) {}
 
   package func trace(sent bytes: ArraySlice<UInt8>, _ trace: WireTrace) {
-    var stream = MessageStream()
-    stream.append(Array(bytes))
-    while let message = try? stream.next() { trace.note(message, isSent: true) }
-  }
-
-  private mutating func makeObject(_ interface: Interface) -> UInt32 {
-    let object = Object(interface: interface)
-    if let number = freeNumbers.popLast() {
-      objects[Int(number)] = object
-      return number
-    }
-    objects.append(object)
-    return UInt32(objects.count - 1)
+    trace.noteMessages(sentIn: bytes)
   }
 
   private mutating func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [WireMessage.Argument] = []) {
@@ -176,7 +157,7 @@ extension FocusedClient {
   private mutating func openWindow() {
     for (interface, kind, version) in Self.wanted {
       guard let global = globals[interface] else { continue }
-      let object = makeObject(kind)
+      let object = objects.make(kind)
       // The registry is the first object that a client makes.
       send(
         2, 0,
@@ -186,13 +167,13 @@ extension FocusedClient {
         ])
       bound[interface] = object
     }
-    device = makeObject(.device)
+    device = objects.make(.device)
     send(bound["wl_data_device_manager"] ?? 0, 1, [.word(device), .word(bound["wl_seat"] ?? 0)])
-    surface = makeObject(.surface)
+    surface = objects.make(.surface)
     send(bound["wl_compositor"] ?? 0, 0, [.word(surface)])
-    windowSurface = makeObject(.windowSurface)
+    windowSurface = objects.make(.windowSurface)
     send(bound["xdg_wm_base"] ?? 0, 2, [.word(windowSurface), .word(surface)])
-    window = makeObject(.window)
+    window = objects.make(.window)
     send(windowSurface, 1, [.word(window)])
     send(window, 2, [.text(Array(Self.title.utf8))])
     send(window, 3, [.text(Array(Self.title.utf8))])
@@ -203,10 +184,10 @@ extension FocusedClient {
   private mutating func show() {
     guard !hasBuffer, let memory = try? SharedMemory.empty(byteCount: 4) else { return }
     hasBuffer = true
-    let pool = makeObject(.pool)
+    let pool = objects.make(.pool)
     outgoing.append(
       WireMessage(bound["wl_shm"] ?? 0, 0, [.word(pool), .word(4)]).bytes, [memory])
-    let buffer = makeObject(.buffer)
+    let buffer = objects.make(.buffer)
     // A pixel of four bytes with how far it covers what is behind (ARGB8888).
     send(pool, 0, [.word(buffer), .word(0), .word(1), .word(1), .word(4), .word(0)])
     send(surface, 1, [.word(buffer), .word(0), .word(0)])
@@ -227,11 +208,8 @@ extension FocusedClient {
     for source in sources { send(device, 1, [.word(source), .word(focus)]) }
     sources = []
     // What is copied stays without the window, which would be in the way.
-    guard last != 0, objects[Int(window)]?.isDestroyed == false else { return }
-    for (object, opcode) in [(window, 0), (windowSurface, 0), (surface, 0)] as [(UInt32, UInt16)] {
-      send(object, opcode)
-      objects[Int(object)]?.isDestroyed = true
-    }
+    guard last != 0, objects[window]?.isDestroyed == false else { return }
+    for object in [window, windowSurface, surface] where objects.destroy(object) { send(object, 0) }
   }
 }
 
@@ -259,16 +237,13 @@ extension FocusedClient {
       if message.opcode == 0 { offers[message.object]?.add(try arguments.text() ?? []) }
       return
     }
-    guard message.object < objects.count, let object = objects[Int(message.object)] else {
-      throw .malformed("an event of object \(message.object), which does not exist")
-    }
+    let object = try objects.target(of: message)
     switch (object.interface, message.opcode) {
     case (.display, 0):
       _ = try arguments.word()
       _ = try arguments.word()
-      let words = (try arguments.text() ?? []).prefix(400).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
-      throw .refused(String(decoding: words, as: UTF8.self))
-    case (.display, 1): try forget(try arguments.word())
+      throw .refused(ClientMachine.printable(try arguments.text() ?? []))
+    case (.display, 1): try objects.forget(try arguments.word())
     case (.registry, 0): try addGlobal(&arguments)
     case (.callback, 0):
       if let number = syncs.removeValue(forKey: message.object) { events.append(.done(number)) }
@@ -276,7 +251,7 @@ extension FocusedClient {
       // Of a seat without one nobody may ask for a keyboard.
       guard try arguments.word() & 2 != 0, !hasKeyboard else { return }
       hasKeyboard = true
-      send(message.object, 1, [.word(makeObject(.keyboard))])
+      send(message.object, 1, [.word(objects.make(.keyboard))])
     case (.windows, 0): send(message.object, 3, [.word(try arguments.word())])
     case (.windowSurface, 0):
       guard !object.isDestroyed else { return }
@@ -334,14 +309,5 @@ extension FocusedClient {
     if bytes.elementsEqual("gtk_shell1".utf8) { isMutter = true }
     guard let row = Self.wanted.first(where: { bytes.elementsEqual($0.interface.utf8) }) else { return }
     if globals[row.interface] == nil { globals[row.interface] = (name, version) }
-  }
-
-  /// A number may be given to another object.
-  private mutating func forget(_ number: UInt32) throws(WireError) {
-    guard number > 1, number < objects.count, objects[Int(number)] != nil else {
-      throw .malformed("the end of object \(number), which does not exist")
-    }
-    objects[Int(number)] = nil
-    freeNumbers.append(number)
   }
 }

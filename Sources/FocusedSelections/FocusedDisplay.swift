@@ -1,4 +1,6 @@
+import CLinux
 package import Exchange
+import Glibc
 package import SocketSelections
 import Synchronization
 import System
@@ -94,5 +96,17 @@ package final class FocusedDisplay: SelectionDisplay {
       throw ExchangeError(.unavailable, "could not create \(board.noun): XDG_RUNTIME_DIR is not set")
     }
     return LocalBoard(board, of: place, in: folder)
+  }
+}
+
+/// Memory that another process may see.
+enum SharedMemory {
+  /// A file in memory, of zeros.
+  static func empty(byteCount: Int) throws(SystemError) -> OpenFile {
+    let number = unsafe memfd_create("pb", UInt32(CLinuxCloseOnExecution))
+    guard number >= 0 else { throw SystemError("memfd_create", errno) }
+    let file = OpenFile(number)
+    guard ftruncate(number, byteCount) == 0 else { throw SystemError("ftruncate", errno) }
+    return file
   }
 }

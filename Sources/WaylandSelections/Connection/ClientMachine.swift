@@ -4,13 +4,7 @@
 /// were destroyed are remembered until the compositor says that it has forgotten them, as it may have spoken of them
 /// meanwhile.
 package struct ClientMachine: Sendable {
-  private struct Object {
-    let interface: Interface
-    var isDestroyed = false
-  }
-  /// The boards by number; the first is none.
-  private var objects: [Object?] = [nil, Object(interface: .display)]
-  private var freeNumbers: [UInt32] = []
+  private var objects = ClientObjects<Interface>(display: .display)
   private var offers: [UInt32: Offer] = [:]
   /// Those that no selection has named yet, in the order in which they came.
   private var unnamed: [UInt32] = []
@@ -31,7 +25,7 @@ package struct ClientMachine: Sendable {
 
   /// A client that asks what the compositor has.
   package init() {
-    let registry = makeObject(.registry)
+    let registry = objects.make(.registry)
     send(1, Request.getRegistry, [.word(registry)])
     greeting = sync()
   }
@@ -45,7 +39,7 @@ package struct ClientMachine: Sendable {
 extension ClientMachine {
   /// Asks for word of having come to here: the number that `done` will have.
   package mutating func sync() -> UInt32 {
-    let callback = makeObject(.callback)
+    let callback = objects.make(.callback)
     send(1, Request.sync, [.word(callback)])
     return callback
   }
@@ -60,7 +54,7 @@ extension ClientMachine {
       let version = row.version(offered: global.version)
       let manager = bind(global, as: .manager, version: version)
       let seatObject = bind(seat, as: .seat, version: 1)
-      let device = makeObject(.device)
+      let device = objects.make(.device)
       send(manager, Request.getDevice, [.word(device), .word(seatObject)])
       (self.manager, self.device, control) = (manager, device, row)
       hasPrimary = version >= row.primarySince
@@ -72,7 +66,7 @@ extension ClientMachine {
   /// Makes a source that offers these names, and sets it; nil before `attach`.
   package mutating func select(_ names: [String], _ slot: Slot) -> UInt32? {
     guard let manager, let device else { return nil }
-    let source = makeObject(.source)
+    let source = objects.make(.source)
     send(manager, Request.createSource, [.word(source)])
     for name in names { send(source, Request.sourceOffer, [.text(Array(name.utf8))]) }
     send(device, Self.setRequest(slot), [.word(source)])
@@ -95,8 +89,7 @@ extension ClientMachine {
 
   /// Lets a source go.
   package mutating func destroy(source: UInt32) {
-    guard objects.indices.contains(Int(source)), objects[Int(source)]?.isDestroyed == false else { return }
-    objects[Int(source)]?.isDestroyed = true
+    guard objects.destroy(source) else { return }
     send(source, Request.sourceDestroy)
   }
 
@@ -105,23 +98,12 @@ extension ClientMachine {
   }
 
   private mutating func bind(_ global: Global, as interface: Interface, version: UInt32) -> UInt32 {
-    let object = makeObject(interface)
+    let object = objects.make(interface)
     // The registry is the first object that a client makes.
     send(
       2, Request.bind,
       [.word(global.name), .text(Array(global.interface.utf8)), .word(version), .word(object)])
     return object
-  }
-
-  /// Servers want numbers without gaps.
-  private mutating func makeObject(_ interface: Interface) -> UInt32 {
-    let object = Object(interface: interface)
-    if let number = freeNumbers.popLast() {
-      objects[Int(number)] = object
-      return number
-    }
-    objects.append(object)
-    return UInt32(objects.count - 1)
   }
 
   private mutating func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [WireMessage.Argument] = []) {
@@ -144,22 +126,19 @@ extension ClientMachine {
       offers[message.object]?.add(try arguments.text() ?? [])
       return nil
     }
-    guard message.object < objects.count, let object = objects[Int(message.object)] else {
-      throw .malformed("an event of object \(message.object), which does not exist")
-    }
+    let object = try objects.target(of: message)
     switch (object.interface, message.opcode) {
     case (.display, 0):
       _ = try arguments.word()
       _ = try arguments.word()
       throw .refused(Self.printable(try arguments.text() ?? []))
-    case (.display, 1): try forget(try arguments.word())
+    case (.display, 1): try objects.forget(try arguments.word())
     case (.registry, 0): try addGlobal(&arguments)
     case (.registry, 1):
       let name = try arguments.word()
       globals.removeAll { $0.name == name }
     case (.callback, 0):
-      guard !object.isDestroyed else { throw .malformed("a callback that was already called") }
-      objects[Int(message.object)]?.isDestroyed = true
+      guard objects.destroy(message.object) else { throw .malformed("a callback that was already called") }
       return .done(message.object)
     case (.seat, 0), (.seat, 1): break
     case (.device, _): return try handleDevice(message.opcode, &arguments)
@@ -227,16 +206,7 @@ extension ClientMachine {
     return DataControl.all.first { name.elementsEqual($0.manager.utf8) }?.manager
   }
 
-  /// A number may be given to another object.
-  private mutating func forget(_ number: UInt32) throws(WireError) {
-    guard number > 1, number < objects.count, objects[Int(number)] != nil else {
-      throw .malformed("the end of object \(number), which does not exist")
-    }
-    objects[Int(number)] = nil
-    freeNumbers.append(number)
-  }
-
-  private static func printable(_ text: [UInt8]) -> String {
+  package static func printable(_ text: [UInt8]) -> String {
     String(decoding: text.prefix(400).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -66,9 +66,7 @@ extension ClientMachine: SelectionClient {
   package mutating func append(_ received: [UInt8]) { stream.append(received) }
 
   package func trace(sent bytes: ArraySlice<UInt8>, _ trace: WireTrace) {
-    var stream = MessageStream()
-    stream.append(Array(bytes))
-    while let message = try? stream.next() { trace.note(message, isSent: true) }
+    trace.noteMessages(sentIn: bytes)
   }
 
   package mutating func requireControl(of slot: Slot) throws(ExchangeError) {

@@ -234,6 +234,13 @@ package final class WireTrace: Sendable {
   /// The file's descriptor.
   var descriptor: Int32 { file.number }
 
+  /// Writes a line about each whole message that begins the bytes.
+  package func noteMessages(sentIn bytes: ArraySlice<UInt8>) {
+    var stream = MessageStream()
+    stream.append(Array(bytes))
+    while let message = try? stream.next() { note(message, isSent: true) }
+  }
+
   /// Writes a line about a message.
   package func note(_ message: WireMessage, isSent: Bool) {
     var words: [String] = []
