@@ -18,10 +18,10 @@ package struct ProcessEnd: Sendable {
 
   /// Waits for it, in a process that keeps the descriptor.
   package func wait() {
-    while descriptor >= 0 {
-      var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&descriptors, 1, -1) > 0 { return }
-      guard errno == EINTR else { break }
+    if descriptor >= 0,
+      !DescriptorWait.ready(among: [DescriptorWait(number: descriptor)], until: .never).isEmpty
+    {
+      return
     }
     while !hasCome { sleep(1) }
   }

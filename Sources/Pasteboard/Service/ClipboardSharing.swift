@@ -1,5 +1,6 @@
 package import Exchange
 package import SocketSelections
+import Synchronization
 import System
 
 /// How this desktop's clipboard is shared with other machines and containers.
@@ -121,5 +122,25 @@ package final class SharedClipboard: Sendable {
       while server.kept[board] === copy, .now < deadline { _ = WakeUp().wait(until: .now + .milliseconds(5)) }
     }
     stop()
+  }
+}
+
+/// The hosts that have connected, of which each is told once; a host that invents labels does not fill memory.
+private final class Guests: Sendable {
+  private let labels = Mutex<Set<String>>([])
+  /// More are not told of.
+  private static let limit = 100
+
+  /// Whether a label has not been seen before.
+  func isNew(_ label: String) -> Bool {
+    labels.withLock { labels in
+      guard labels.count < Self.limit else { return false }
+      return labels.insert(label).inserted
+    }
+  }
+
+  /// What people are told of a host that calls itself `label`.
+  static func name(_ label: String) -> String {
+    label.isEmpty ? "a program without a label" : label
   }
 }
