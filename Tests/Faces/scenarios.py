@@ -181,7 +181,7 @@ GROUPS['xsel'] = Group('x', ['Xvfb', 'xclip', 'xsel'], [
         'xsel -selection c', 'xsel -']],
     Scenario(copy('xsel -ib', b'x'), paste('xsel -ob -t 500'), paste('xsel -ob --selectionTimeout 500'),
              paste('xsel -ob -v'), paste('xsel -ob -l log'), paste('xsel -ob -t nonsense'), paste('xsel -bot 500')),
-    Scenario(copy('xsel -ib -t 200', b'passing'), paste('xsel -ob'), paste('xsel -ob', pause=0.5)),
+    Scenario(copy('xsel -ib -t 800', b'passing'), paste('xsel -ob'), paste('xsel -ob', pause=1.2)),
     Scenario(paste('xsel -o'), paste('xsel -ob'), paste('xsel'), paste('xsel -v -o'), paste('xsel --output --secondary')),
     *[Scenario(paste(line, stdin=b'x', environment={'DISPLAY': ':4242'})) for line in
       ['xsel -o', 'xsel -ib', 'xsel -c', 'xsel -x', 'xsel -k', 'xsel']],
