@@ -5,7 +5,7 @@ public func fuzzFormula(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard let math = MathMLWriter.math(tex, isDisplayed: false) else { return 0 }
   precondition(isBalanced(Array(math.utf8)), "An element did not end")
   precondition(WordMathWriter.math(tex, isDisplayed: false) != nil, "Word had no words for it")
-  let back = MathMarkup.tex(of: Array(math.utf8)[...])
+  let back = MathMLReader.tex(of: Array(math.utf8)[...])
   precondition(back == Array(tex.utf8), "The TeX was not kept")
   return 0
 }

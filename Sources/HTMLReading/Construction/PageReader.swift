@@ -282,7 +282,7 @@ struct PageReader {
     let tag = tokenizer
     guard !tokenizer.isSelfClosing, let content = content(of: &tokenizer, source) else { return }
     construction.sink.take(tag.attributes, of: source.span)
-    appendFormula(Array(MathMarkup.tex(of: source[content])))
+    appendFormula(Array(MathMLReader.tex(of: source[content])))
   }
 
   /// True for an element whose content would be text, if its tag closes itself in XHTML, or nothing else ends it: some

@@ -26,7 +26,7 @@ struct WordEquation {
         continue
       }
       let isDisplayed = name == .m_oMathPara
-      for tex in WordMath.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
+      for tex in WordMathReader.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
         formulas.append((tex, isDisplayed))
       }
     }

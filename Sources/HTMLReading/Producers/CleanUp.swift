@@ -19,11 +19,11 @@ enum CleanUp {
 
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
-    SpreadsheetRules.all + PaperRules.first + CommonRules.first + WordRules.all + SlideRules.all
+    SpreadsheetRules.all + ScientificArticleRules.first + CommonRules.first + WordRules.all + PowerPointRules.all
     + GoogleRules.all
     + LibreOfficeRules.all + AbiWordRules.all + CherryTreeRules.all + QtRules.all + EditorRules.all
     + WebRules.all + AlertRules.all
-    + ManualRules.all + PaperRules.all + HeadingRules.all + LinkRules.all + FormulaRules.all + MailRules.all
+    + DocumentationRules.all + ScientificArticleRules.all + HeadingRules.all + LinkRules.all + FormulaRules.all + MailRules.all
     + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {

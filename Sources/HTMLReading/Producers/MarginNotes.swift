@@ -16,7 +16,7 @@ enum MarginNotes {
         removeToggle(before: id, &tree)
         removeNumber(of: id, &tree)
         guard let link = reference(before: id, in: tree), let address = tree.attribute(.href, of: link) else {
-          return PaperRules.makeNote(of: id, at: id, &tree)
+          return ScientificArticleRules.makeNote(of: id, at: id, &tree)
         }
         if places == nil { places = namedPlaces(in: tree) }
         let target = places?[address.dropFirst()]
@@ -25,7 +25,7 @@ enum MarginNotes {
         } else {
           // The link leads to this note, or nowhere.
           if target.map({ tree.isWithin($0, id) }) ?? true { remove(reference: link, &tree) }
-          PaperRules.makeNote(of: id, at: id, &tree)
+          ScientificArticleRules.makeNote(of: id, at: id, &tree)
         }
       } else if tree[id].name == .aside || tree[id].name == .div, tree.hasClass(among: classes, id) {
         if notesBelow == nil { notesBelow = beginnings(ofNotesIn: tree) }

@@ -5,7 +5,7 @@ enum WordRules {
     CleanUp.Rule("read paragraph styles by class", readStyleClasses),
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
-    CleanUp.Rule("nest items by their level", ItemLevels.nest),
+    CleanUp.Rule("nest items by their level", ListItemLevels.nest),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
     CleanUp.Rule("read characters of fonts of signs", SymbolText.decode),
   ]

@@ -1,6 +1,6 @@
 /// A compiled registry of types, answered from where it lies: nothing is parsed or copied beforehand.
 package struct TypeTable: Sendable {
-  private let memory: ImmortalBytes
+  private let memory: PermanentBytes
   /// The number of identifiers the table knows: declared ones, and those that are only named as supertypes.
   package let count: Int
   private let records: Int
@@ -8,7 +8,7 @@ package struct TypeTable: Sendable {
   private let slotMask: Int
 
   /// Nil if the memory does not hold a whole table of this version.
-  package init?(_ memory: ImmortalBytes) {
+  package init?(_ memory: PermanentBytes) {
     self.memory = memory
     guard memory.hasBytes(TypeTableLayout.magic.utf8.span, at: 0), memory[.byteCount] == memory.count else {
       return nil
@@ -196,7 +196,7 @@ package struct TypeTable: Sendable {
 }
 
 /// Words and strings as `TypeTableLayout` describes them.
-extension ImmortalBytes {
+extension PermanentBytes {
   fileprivate subscript(field: TypeTableLayout.Header) -> Int { number(at: field.offset) }
 
   fileprivate func number(at offset: Int) -> Int {

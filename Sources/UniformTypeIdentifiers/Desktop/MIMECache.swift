@@ -6,7 +6,7 @@ import TypeDeclarations
 /// Source of the layout: Shared MIME-info Database specification 0.21, "The mime.cache files". Numbers are
 /// big-endian; every offset is checked, since any program of the user may write the file.
 struct MIMECache: Sendable {
-  let bytes: ImmortalBytes
+  let bytes: PermanentBytes
 
   enum Header: Int {
     case aliases = 4
@@ -19,7 +19,7 @@ struct MIMECache: Sendable {
 
   /// Nil if there is no such file, or it is not of major version 1.
   init?(path: String) {
-    guard let bytes = ImmortalBytes(mapping: path, trust: .anyFile, limit: 1 << 26) else { return nil }
+    guard let bytes = PermanentBytes(mapping: path, trust: .anyFile, limit: 1 << 26) else { return nil }
     self.bytes = bytes
     guard number(at: 0) >> 16 == 1 else { return nil }
   }

@@ -34,7 +34,7 @@ package struct MachineDeclarations: Sendable {
     let builtIn = TypeTable.builtIn
     guard !files.isEmpty else { return builtIn }
     let identity = ([builtIn.identity] + files.map { "\($0.path) \($0.state)" }).joined(separator: "\n")
-    if let cachePath, let memory = ImmortalBytes(mapping: cachePath, trust: .ownFiles, limit: 1 << 24),
+    if let cachePath, let memory = PermanentBytes(mapping: cachePath, trust: .ownFiles, limit: 1 << 24),
       let table = memory.unsealed.flatMap(TypeTable.init),
       table.identity == identity
     {
@@ -44,10 +44,10 @@ package struct MachineDeclarations: Sendable {
       TableWriter.table(of: hierarchy(of: load()), identity: identity)
       // Too many declarations for one table: the built-in types alone, so that this is not tried each time.
       ?? TableWriter.table(of: TypeHierarchy(builtIn.declarations), identity: identity)
-    guard let compiled, let table = TypeTable(ImmortalBytes(copying: compiled)) else { return builtIn }
+    guard let compiled, let table = TypeTable(PermanentBytes(copying: compiled)) else { return builtIn }
     if let cachePath, let slash = cachePath.lastIndex(of: "/") {
       try? Directory.create(FilePath(String(cachePath[..<slash])))
-      try? OutputFile(cachePath, permissions: 0o600).write(ImmortalBytes.sealed(compiled))
+      try? OutputFile(cachePath, permissions: 0o600).write(PermanentBytes.sealed(compiled))
     }
     return table
   }
@@ -111,7 +111,7 @@ package struct MachineDeclarations: Sendable {
 extension TypeTable {
   /// The table that was compiled from the declarations in `TypeRegistry/types/`.
   package static let builtIn: TypeTable = {
-    guard let table = TypeTable(ImmortalBytes(BuiltInTypes.table)) else {
+    guard let table = TypeTable(PermanentBytes(BuiltInTypes.table)) else {
       preconditionFailure("the built-in type table is damaged")
     }
     return table

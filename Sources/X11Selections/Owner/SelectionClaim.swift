@@ -79,7 +79,7 @@ final class X11ClaimedSelection: ClaimedSelection {
 /// The last act of an owner: asks the clipboard manager to keep the content (freedesktop ClipboardManager).
 ///
 /// A pure state machine, bounded in time. Requests are served as before while it lasts, by `OwnerMachine`.
-struct HandOver {
+struct SaveRequest {
   enum Event: Hashable {
     /// The manager's window; `.none` if there is none.
     case managerFound(XWindow)

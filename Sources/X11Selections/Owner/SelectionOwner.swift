@@ -15,7 +15,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private var bridge: XwaylandProbe
   /// Events that came while the server confirmed the ownership.
   private var early: [XEvent]
-  private var handOver: HandOver?
+  private var handOver: SaveRequest?
   private var managerTicket: ReplyTicket<XWindow>?
 
   /// The time for which to serve, and the function to call at the loss.
@@ -155,7 +155,7 @@ extension SelectionOwner {
     guard selection == atoms[.clipboard], !service.content.isSensitive, !service.content.names.isEmpty else {
       return
     }
-    handOver = HandOver(at: .now)
+    handOver = SaveRequest(at: .now)
     managerTicket = connection.selectionOwner(atoms[.clipboardManager])
   }
 
@@ -172,7 +172,7 @@ extension SelectionOwner {
     }
   }
 
-  private mutating func advanceHandOver(_ event: HandOver.Event, _ now: MonotonicTime) {
+  private mutating func advanceHandOver(_ event: SaveRequest.Event, _ now: MonotonicTime) {
     guard case .requestSaving(let manager) = handOver?.handle(event, at: now) else { return }
     connection.observe(manager, .propertiesAndDestruction)
     service.keepWatching(manager)

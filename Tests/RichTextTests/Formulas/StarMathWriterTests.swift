@@ -106,7 +106,7 @@ import Testing
 
   @Test func `StarMath alone is no formula's text, and HTML has none`() throws {
     let markup = "<math><mi>x</mi><annotation encoding=\"StarMath 5.0\">a over b</annotation></math>"
-    #expect(String(decoding: MathMarkup.tex(of: Array(markup.utf8)[...]), as: UTF8.self) == "x")
+    #expect(String(decoding: MathMLReader.tex(of: Array(markup.utf8)[...]), as: UTF8.self) == "x")
     let html = HTMLWriter().write(Document([.paragraph([.math("\\hat x", display: false)])]))
     #expect(!String(decoding: html, as: UTF8.self).contains("StarMath"))
   }

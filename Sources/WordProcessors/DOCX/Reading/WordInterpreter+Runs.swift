@@ -143,7 +143,7 @@ extension WordInterpreter {
     // A formula may stand between paragraphs.
     let isApart = !composer.isInParagraph
     defer { if isApart, composer.isInParagraph { composer.endParagraph(FlowParagraphFormat()) } }
-    for tex in WordMath.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
+    for tex in WordMathReader.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
       // Two formulas side by side are two.
       if composer.endsWithFormula { write(" ") }
       composer.format.traits.insert(isDisplayed ? .displayMath : .math)

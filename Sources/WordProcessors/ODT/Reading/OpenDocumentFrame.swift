@@ -50,7 +50,7 @@ extension OpenDocumentInterpreter {
     case .math_math:
       let isDisplayed = reader.value(.display) == "block"
       let content = reader.skip()
-      setFormula(MathMarkup.formula(of: reader.bytes[content]), isDisplayed: isDisplayed)
+      setFormula(MathMLReader.formula(of: reader.bytes[content]), isDisplayed: isDisplayed)
     default:
       frames[last].hasBox = true
       beginShape()
@@ -72,11 +72,11 @@ extension OpenDocumentInterpreter {
     guard let name = package.name(of: address), repeatedParts.mayRead(name) else { return }
     let content = package.file(address) ?? []
     repeatedParts.add(name, cost: content.count)
-    if isFormula(content) { setFormula(MathMarkup.formula(of: content[...])) }
+    if isFormula(content) { setFormula(MathMLReader.formula(of: content[...])) }
   }
 
   /// Writer says of formulas within lines too that they are set as a display; those that bring TeX are not Writer's.
-  private mutating func setFormula(_ formula: MathMarkup.Formula, isDisplayed: Bool = false) {
+  private mutating func setFormula(_ formula: MathMLReader.Formula, isDisplayed: Bool = false) {
     guard let last = frames.indices.last else { return }
     frames[last].tex = String(decoding: formula.tex, as: UTF8.self)
     let isBelieved = !frames[last].isInLine || formula.bringsTeX

@@ -34,7 +34,7 @@ struct RTFMath {
     let xml = math.read()
     var reader = XMLReader(word: xml)
     guard reader.next() == .start else { return [] }
-    return WordMath.formulas(&reader, isParagraph: isParagraph)
+    return WordMathReader.formulas(&reader, isParagraph: isParagraph)
   }
 
   private mutating func read() -> [UInt8] {

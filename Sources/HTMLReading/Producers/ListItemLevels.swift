@@ -1,5 +1,5 @@
 /// Nests the items of lists by the levels that editors write beside them.
-enum ItemLevels {
+enum ListItemLevels {
   /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, Quill, and published Docs, by
   /// Etherpad and its kin.
   private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {

@@ -1,5 +1,5 @@
 /// Rules for papers: those that LaTeXML made of TeX, as arXiv does, and pages with notes in their margins.
-enum PaperRules {
+enum ScientificArticleRules {
   /// Comes before what is hidden goes.
   static let first: [CleanUp.Rule] = [
     CleanUp.Rule("read the notes of LyX", for: [.lyx], readNotesOfLyX)

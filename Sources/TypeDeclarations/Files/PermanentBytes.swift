@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The only code that touches raw memory. A read outside of the bytes gives nothing instead of trapping: a
 /// mapped file may be damaged.
-@safe package struct ImmortalBytes: @unchecked Sendable {
+@safe package struct PermanentBytes: @unchecked Sendable {
   // Sendable because nothing writes to the memory once it is here.
   private let base: UnsafeRawPointer
   package let count: Int
@@ -139,7 +139,7 @@ import Glibc
 }
 
 /// Bytes that are kept in a file, where anything may happen to them.
-extension ImmortalBytes {
+extension PermanentBytes {
   /// These bytes with a checksum behind them.
   package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = unsafe bytes.withUnsafeBytes { unsafe Self.checksum(of: $0) }
@@ -147,12 +147,12 @@ extension ImmortalBytes {
   }
 
   /// The bytes without their checksum; nil if it is not theirs.
-  package var unsealed: ImmortalBytes? {
+  package var unsealed: PermanentBytes? {
     let size = count - MemoryLayout<UInt64>.size
     guard size >= 0 else { return nil }
     let stored = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt64.self))
     let content = unsafe UnsafeRawBufferPointer(start: base, count: size)
-    return unsafe Self.checksum(of: content) == stored ? ImmortalBytes(base, count: size) : nil
+    return unsafe Self.checksum(of: content) == stored ? PermanentBytes(base, count: size) : nil
   }
 
   /// A hash like FNV-1a, eight bytes at a time: every process with a table in a file computes it.

@@ -1,5 +1,5 @@
 /// Rules for PowerPoint, whose paragraphs say where they stand by margins, and what marks them in a span.
-enum SlideRules {
+enum PowerPointRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("make lists of the marked paragraphs of slides", makeLists)
   ]

@@ -1,5 +1,5 @@
 /// Writes MathML's presentation elements as TeX, for formulas that bring no TeX of their own.
-package struct MathMarkup {
+package struct MathMLReader {
   /// Elements nested deeper are no more than what they hold.
   private static let depthLimit = 64
 
@@ -36,7 +36,7 @@ package struct MathMarkup {
 
   /// The formula that `math` is, its tags included or not.
   package static func formula(of markup: ArraySlice<UInt8>) -> Formula {
-    var formula = MathMarkup()
+    var formula = MathMLReader()
     formula.read(Array(markup))
     while formula.open.count > 1 { formula.close() }
     return Formula(

@@ -1,5 +1,5 @@
 /// Rules for manuals: what docutils and Sphinx, Texinfo and Asciidoctor make of their sources.
-enum ManualRules {
+enum DocumentationRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the roles, terms and lines of docutils", readDocutils),
     CleanUp.Rule("gather the notes of Texinfo", gatherNotes),

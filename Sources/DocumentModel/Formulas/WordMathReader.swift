@@ -1,7 +1,7 @@
 package import Containers
 
 /// Writes formulas of Office Open XML as TeX (ECMA-376, 22.1).
-package struct WordMath {
+package struct WordMathReader {
   /// Elements nested deeper are no more than what they hold.
   private static let depthLimit = 64
 
@@ -52,7 +52,7 @@ package struct WordMath {
 
   /// The formulas in the element that began, up to its end: one, or those of a paragraph.
   package static func formulas(_ reader: inout XMLReader, isParagraph: Bool) -> [String] {
-    var math = WordMath(
+    var math = WordMathReader(
       open: [Element(name: isParagraph ? .m_oMathPara : .m_oMath, depth: reader.depth)])
     math.read(&reader)
     return math.formulas.map { trimmed(TeXSymbols.joiningPrimes($0)) }
