@@ -260,7 +260,7 @@ import UniformTypeIdentifiers
     try declare(#"[{"identifier": "com.example.a", "conformsTo": "public.text"}]"#)
     #expect(try conforms(machine(caching: true).table(), "com.example.a", to: "public.text"))
     let kept = try Data(contentsOf: URL(filePath: file))
-    let keptTable = ImmortalBytes(copying: Array(kept)).unsealed.flatMap(TypeTable.init)
+    let keptTable = PermanentBytes(copying: Array(kept)).unsealed.flatMap(TypeTable.init)
     #expect(keptTable?.position(of: "com.example.a") != nil)
     #expect(machine(caching: true).table().identity == keptTable?.identity)
 
@@ -316,14 +316,14 @@ import UniformTypeIdentifiers
       return declaration
     }
     let whole = try #require(TableWriter.table(of: TypeHierarchy(declarations)))
-    #expect(TypeTable(ImmortalBytes(copying: Array(whole.dropLast()))) == nil)
+    #expect(TypeTable(PermanentBytes(copying: Array(whole.dropLast()))) == nil)
     for _ in 0..<60 {
       var bytes = whole
       for _ in 0..<20 {
         bytes[Int.random(in: 8..<bytes.count, using: &random)] = UInt8.random(
           in: .min ... .max, using: &random)
       }
-      guard let table = TypeTable(ImmortalBytes(copying: bytes)) else { continue }
+      guard let table = TypeTable(PermanentBytes(copying: bytes)) else { continue }
       for position in [-1, 0, 5, 39, 1 << 40] {
         _ = table.declaration(of: position)
         _ = table.isType(position, below: 0)
@@ -342,7 +342,7 @@ import UniformTypeIdentifiers
     let declarations = (0..<table.count).compactMap { table.declaration(of: $0) }
     #expect(declarations.count == UTType.declared.count)
     let again = try #require(TableWriter.table(of: TypeHierarchy(declarations)))
-    let copy = try #require(TypeTable(ImmortalBytes(copying: again)))
+    let copy = try #require(TypeTable(PermanentBytes(copying: again)))
     #expect((0..<copy.count).compactMap { copy.declaration(of: $0) } == declarations)
   }
 }

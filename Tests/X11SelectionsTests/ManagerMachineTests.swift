@@ -11,8 +11,8 @@ import Testing
   func handOverEnds(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var now = MonotonicTime(nanoseconds: 0)
-    var handOver = HandOver(at: now)
-    let events: [HandOver.Event] = [
+    var handOver = SaveRequest(at: now)
+    let events: [SaveRequest.Event] = [
       .managerFound(XWindow(rawValue: 5)), .managerFound(XWindow(rawValue: 6)), .answered(false), .clock,
       .clock,
       .answered(true), .managerVanished, .ownershipLost, .managerFound(.none),

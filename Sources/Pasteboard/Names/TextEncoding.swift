@@ -2,7 +2,7 @@ import CharacterSets
 import Conversions
 package import Exchange
 import RichText
-package import UniformTypeIdentifiers
+import UniformTypeIdentifiers
 
 /// Text between UTF-8 and the encodings that programs use.
 package enum TextEncoding {
@@ -129,66 +129,5 @@ extension NameTable {
       return format.isText ? plainText(of: representation, name: name) : ""
     }
     return String(decoding: Format.plainText.write(document, Format.Terms()), as: UTF8.self)
-  }
-}
-
-/// The character set that HTML declares, which programs that paste go by.
-enum HTMLCharacterSet {
-  /// The long form of the declaration, which Firefox's reader of the clipboard looks for.
-  private static let declaration = #"<meta http-equiv="content-type" content="text/html; charset=utf-8">"#
-  /// Programs look for it at the beginning (HTML Standard, 13.2.3.2: 1,024 bytes; generators put scripts before it).
-  private static let searched = 4096
-
-  /// The bytes, behind a declaration that they are UTF-8 where they need one and have none; what is in another encoding
-  /// and does not say so is put into that, for no program would guess it.
-  static func declared(in html: [UInt8]) -> [UInt8] {
-    guard html.contains(where: { $0 >= 0x80 }), !isDeclared(html) else { return html }
-    if TextEncoding.isValid(html) { return Array(declaration.utf8) + html }
-    return CharacterSet.utf8(detectedIn: html).map { Array(declaration.utf8) + $0 } ?? html
-  }
-
-  /// The encoding by a byte-order mark, or by `charset=` or `encoding=` within a tag at the beginning.
-  private static func isDeclared(_ html: [UInt8]) -> Bool {
-    if html.starts(with: [0xEF, 0xBB, 0xBF]) || html.starts(with: [0xFF, 0xFE])
-      || html.starts(with: [0xFE, 0xFF])
-    {
-      return true
-    }
-    let beginning = String(decoding: html.prefix(searched), as: UTF8.self).lowercased()
-    for tag in beginning.split(separator: "<") where tag.hasPrefix("meta") || tag.hasPrefix("?xml") {
-      let inside = tag.prefix { $0 != ">" }
-      if inside.contains("charset") || inside.contains("encoding") { return true }
-    }
-    return false
-  }
-}
-
-/// Tells what bytes are that nobody declared, as they come from standard input.
-package enum ContentDetection {
-  /// The type whose signature the bytes have; else Markdown or plain text; data if they are no text at all.
-  ///
-  /// A table of data stays plain text: a comma or a tab between values is no proof of one.
-  package static func type(ofInput bytes: [UInt8]) -> UTType {
-    if let type = ContentSignature.type(of: bytes) { return type }
-    if isMarkedUTF16(bytes) { return .utf16ExternalPlainText }
-    guard !ByteSearch.contains(0, in: bytes[...]), TextEncoding.isValid(bytes) else { return .data }
-    return MarkdownDetection.isMarkdown(bytes) ? .markdown : .utf8PlainText
-  }
-
-  /// The type whose signature the bytes have; nil if they have none, as text has.
-  package static func signature(of bytes: [UInt8]) -> UTType? { ContentSignature.type(of: bytes) }
-
-  /// A byte order mark, whole code units, and no half of a surrogate pair by itself.
-  private static func isMarkedUTF16(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count.isMultiple(of: 2) else { return false }
-    let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return false }
-    var awaitsLow = false
-    for index in stride(from: 2, to: bytes.count, by: 2) {
-      let unit = UInt16(bytes[index + (isLittle ? 1 : 0)]) << 8 | UInt16(bytes[index + (isLittle ? 0 : 1)])
-      if unit == 0 || awaitsLow != UTF16.isTrailSurrogate(unit) { return false }
-      awaitsLow = UTF16.isLeadSurrogate(unit)
-    }
-    return !awaitsLow
   }
 }

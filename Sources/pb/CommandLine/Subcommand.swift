@@ -45,32 +45,3 @@ struct Subcommand: Sendable {
 
   var exampleLines: [String] { examples.split(separator: "\n").map(String.init) }
 }
-
-/// The exit status of the command.
-enum ExitStatus: Int32 {
-  /// Done, or yes.
-  case success = 0
-  /// The clipboard is empty, the format is not offered, or the answer is no.
-  case nothing = 1
-  /// Wrong usage, bad input, or no display.
-  case failure = 2
-}
-
-/// The failure of a subcommand, with a message of one line for standard error.
-struct Failure: Error {
-  let status: ExitStatus
-  let message: String
-  /// Whether another program took too long.
-  let isLate: Bool
-
-  init(_ message: String, status: ExitStatus = .failure, isLate: Bool = false) {
-    self.status = status
-    self.message = message
-    self.isLate = isLate
-  }
-
-  /// The same with the name of the file that it is about, unless that stands there.
-  func naming(_ path: FilePath) -> Failure {
-    message.contains(path.description) ? self : Failure("\(path): \(message)", status: status, isLate: isLate)
-  }
-}

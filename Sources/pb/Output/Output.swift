@@ -114,28 +114,6 @@ extension Output {
   }
 }
 
-extension Failure {
-  /// Does work that fails in the pasteboard's terms, and says so in the command's.
-  static func wrapping<Result: ~Copyable>(
-    _ work: () throws(PasteboardError) -> Result
-  ) throws(Failure) -> Result {
-    try rethrowing(as: Failure.init, work)
-  }
-
-  /// Does work with files, processes and conversions, and says in the command's terms why it failed.
-  static func wrapping<Result: ~Copyable, Cause: Error & CustomStringConvertible>(
-    _ work: () throws(Cause) -> Result
-  ) throws(Failure) -> Result {
-    try rethrowing(as: { Failure($0.description) }, work)
-  }
-
-  init(_ error: PasteboardError) {
-    let isAbsence = [PasteboardError.Code.empty, .notOffered].contains(error.code)
-    self.init(
-      error.description, status: isAbsence ? .nothing : .failure, isLate: error.code == .timedOut)
-  }
-}
-
 /// Shows the result of a command as a desktop notification, for commands bound to keys, whose standard error is invisible.
 enum DesktopNotification {
   /// Shows what was done or why not, through `notify-send` where that is installed; never the content of a clipboard.
