@@ -19,12 +19,11 @@ enum CleanUp {
 
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
-    SpreadsheetRules.all + ScientificArticleRules.first + CommonRules.first + WordRules.all + PowerPointRules.all
-    + GoogleRules.all
-    + LibreOfficeRules.all + AbiWordRules.all + CherryTreeRules.all + QtRules.all + EditorRules.all
-    + WebRules.all + AlertRules.all
-    + DocumentationRules.all + ScientificArticleRules.all + HeadingRules.all + LinkRules.all + FormulaRules.all + MailRules.all
-    + CodeRules.all + ListRules.all
+    SpreadsheetRules.all + ScientificArticleRules.first + CommonRules.first + WordRules.all
+    + PowerPointRules.all + GoogleRules.all + LibreOfficeRules.all + AbiWordRules.all
+    + CherryTreeRules.all + QtRules.all + EditorRules.all + WebRules.all + AlertRules.all
+    + DocumentationRules.all + ScientificArticleRules.all + HeadingRules.all + LinkRules.all
+    + FormulaRules.all + MailRules.all + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {
     for rule in rules where rule.producers?.contains(tree.producer) ?? true {
