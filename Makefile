@@ -91,10 +91,14 @@ ROOT = $(DESTDIR)$(PREFIX)
 FACES ?=
 FACE_NAMES := xclip xsel wl-copy wl-paste
 
+# The sections that change with the folder of the build: without them the same sources give the same bytes.
+FOLDER_MARKS := .swift_modhash .note.gnu.build-id
+
 # Builds only if nothing is built, so that 'make && sudo make install' compiles nothing as root.
 install: $(PB)
 	@install -d $(addprefix $(ROOT)/,$(sort $(dir $(BINARIES) $(PAGES) $(SHARED))))
-	@install -m 755 -s $(PB) $(ROOT)/bin/pb
+	@install -m 755 $(PB) $(ROOT)/bin/pb
+	@strip $(FOLDER_MARKS:%=--remove-section=%) $(ROOT)/bin/pb
 	@ln -sf pb $(ROOT)/bin/pbcopy
 	@ln -sf pb $(ROOT)/bin/pbpaste
 	@generate() { $(PB) generate "$$@" > .build/generated && install -m 644 .build/generated "$$to"; }; set -e; \

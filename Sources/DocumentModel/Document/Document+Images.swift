@@ -19,12 +19,7 @@ extension Document {
   package func replacingInlines(
     _ replace: (Inline) -> [Inline]?, blocks replaceBlock: (Block) -> [Block]? = { _ in nil }
   ) -> Document {
-    withoutActuallyEscaping(replace) { replace in
-      withoutActuallyEscaping(replaceBlock) { replaceBlock in
-        let replacement = Replacement(replace: replace, replaceBlock: replaceBlock)
-        return rewritten { replacement.replaced($0) }
-      }
-    }
+    rewritten { Replacement.replaced($0, by: replace, blocks: replaceBlock) }
   }
 
   /// The document with blocks of HTML for paragraphs of nothing but comments, as Markdown has those.
@@ -93,19 +88,20 @@ extension Inline {
   }
 }
 
-private struct Replacement {
-  let replace: (Inline) -> [Inline]?
-  let replaceBlock: (Block) -> [Block]?
-
+private enum Replacement {
   /// The blocks with others in place of blocks and inlines; nil if all stay as they are.
-  func replaced(_ blocks: [Block]) -> [Block]? {
+  static func replaced(
+    _ blocks: [Block], by replace: (Inline) -> [Inline]?, blocks replaceBlock: (Block) -> [Block]?
+  ) -> [Block]? {
     blocks.rewritten { block in
       if let others = replaceBlock(block) { return .expanded(others) }
-      return Rewriting(block.rewrittenContent(inlines: replaced, blocks: replaced))
+      let content = block.rewrittenContent(
+        inlines: { replaced($0, by: replace) }, blocks: { replaced($0, by: replace, blocks: replaceBlock) })
+      return Rewriting(content)
     }
   }
 
-  private func replaced(_ inlines: [Inline]) -> [Inline]? {
+  private static func replaced(_ inlines: [Inline], by replace: (Inline) -> [Inline]?) -> [Inline]? {
     var result: [Inline]?
     var isBehindGap = false
     var isBehindWord = false
@@ -120,23 +116,23 @@ private struct Replacement {
           continue
         }
         // The words for a picture are words of their own.
-        if Self.endsInWord(result), Self.beginsWord(others.first) { result?.append(.text(" ")) }
+        if endsInWord(result), beginsWord(others.first) { result?.append(.text(" ")) }
         result? += others
-        isBehindWord = Self.endsInWord(others)
-      } else if wasBehindWord, Self.beginsWord(inline), case .text(let text) = inline {
+        isBehindWord = endsInWord(others)
+      } else if wasBehindWord, beginsWord(inline), case .text(let text) = inline {
         result?.append(.text(" " + text))
       } else if isBehindGap, case .text(let text) = inline, text.first == " ",
-        Self.endsWithSpace(result ?? [])
+        endsWithSpace(result ?? [])
       {
         // Of the spaces on both sides of what is gone one is left.
         isBehindGap = text.utf8.count == 1
         if !isBehindGap { result?.append(.text(String(text.dropFirst()))) }
       } else {
-        let content = inline.content.flatMap(replaced)
+        let content = inline.content.flatMap { replaced($0, by: replace) }
         if content != nil, result == nil { result = Array(inlines[..<index]) }
         // A link around nothing but a picture that is gone is gone with it.
         isBehindGap = content?.isEmpty == true
-        isBehindWord = content != nil && Self.endsInWord(content)
+        isBehindWord = content != nil && endsInWord(content)
         if !isBehindGap { result?.append(content.map(inline.replacingContent) ?? inline) }
       }
     }
