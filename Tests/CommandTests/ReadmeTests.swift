@@ -18,7 +18,7 @@ struct ReadmeTests {
   @Test func `Its examples run as they stand, one after the other`() throws {
     let examples = try codeBlocks().filter { $0.hasPrefix("sh\n") && !$0.contains("make ") }
       .flatMap { $0.split(separator: "\n").dropFirst() }
-    #expect(examples.count == 9)
+    #expect(examples.count == 11)
     let server = try PrivateXServer()
     let folder = try TemporaryFolder()
     for name in ["Documentation", ".git"] {
