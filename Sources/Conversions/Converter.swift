@@ -78,7 +78,7 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   static func noRoute(from source: UTType, to wanted: UTType) -> ConversionError {
-    ConversionError(.noRoute, "cannot convert \(source.identifier) to \(wanted.identifier)")
+    ConversionError(.noRoute, "cannot make \(wanted.formatName) from \(source.formatName)")
   }
 
   /// The reason why bytes could not be read as a document of a format.
@@ -97,5 +97,14 @@ extension UTType {
   /// The extension for files of content of this type, where there is one: text in an encoding of its own has that of text.
   package var extensionForContent: String? {
     preferredFilenameExtension ?? (Format(self) == .plainText ? "txt" : nil)
+  }
+
+  /// The name of a type for people: that of its format, else its extension in capital letters, its MIME type or its
+  /// identifier.
+  package var formatName: String {
+    if self == .fileURL { return "files" }
+    if self == .data { return "binary data" }
+    let known = PictureCodec(self)?.name ?? Format(self)?.title
+    return known ?? preferredFilenameExtension?.uppercased() ?? preferredMIMEType ?? identifier
   }
 }

@@ -61,6 +61,9 @@ package enum ThisProcess {
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Whether Ctrl+C on the terminal of standard error ends this process.
+  package static var isInForeground: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
+
   /// The number of files that this process may have open at once.
   package static var openFileLimit: Int {
     var limit = rlimit()

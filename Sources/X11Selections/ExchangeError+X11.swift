@@ -11,7 +11,7 @@ extension ExchangeError {
       Environment.value("WAYLAND_DISPLAY") == nil
       ? "no display: DISPLAY and WAYLAND_DISPLAY are not set" : "no X display: DISPLAY is not set"
     return ExchangeError(
-      .unavailable, problem + ". Run pb in your desktop session, or connect with ssh -X.")
+      .unavailable, problem + ". Run pb on your desktop, or log in with 'pb ssh'.")
   }
 
   static func cannotConnect(to display: String, _ reason: String) -> ExchangeError {

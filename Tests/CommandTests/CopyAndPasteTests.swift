@@ -55,7 +55,7 @@ final class CopyAndPasteTests: CommandSuite {
     #expect(xclip.status == 0)
     let pasted = try pb.run("paste", "--explain")
     #expect(pasted.text.hasPrefix("# Quarterly report\n\nSome *emphasis*, **strong**"))
-    #expect(pasted.errors.contains("chose text/html (public.html)"))
+    #expect(pasted.errors.contains("chose HTML (text/html)"))
   }
 
   @Test func `The copy returns, even to a shell that waits for its output`() throws {

@@ -19,7 +19,7 @@ final class EditorSceneTests: CommandSuite {
       of: [("UTF8_STRING", source), (rendering.target, rich)], environment: server.environment)
     let pasted = try pb.run("paste", "--explain")
     #expect(pasted.output == source)
-    #expect(pasted.errors.contains("chose UTF8_STRING (public.utf8-plain-text), unchanged"))
+    #expect(pasted.errors.contains("chose plain text (UTF8_STRING), unchanged"))
     #expect(pasted.errors.contains("the rich text was rendered from it"))
     #expect(editor.process.isRunning)
   }
@@ -34,7 +34,7 @@ final class EditorSceneTests: CommandSuite {
     let pasted = try pb.run("paste", "--explain")
     #expect(pasted.output != plain && pasted.output != source)
     #expect(pasted.text.contains("**") && pasted.text.hasPrefix("# "))
-    #expect(pasted.errors.contains("chose text/rtf (public.rtf)"))
+    #expect(pasted.errors.contains("chose RTF (text/rtf)"))
     #expect(editor.process.isRunning)
   }
 

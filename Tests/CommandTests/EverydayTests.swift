@@ -212,7 +212,7 @@ final class EverydayTests: CommandSuite {
     (["copy", "-selection", "clipboard"], "Use -p NAME"),
     (["paste", "-sel", "c"], "Use -p NAME"),
     (["paste", "--list-types"], "pb show --targets"), (["paste", "-l"], "pb show --targets"),
-    (["copy", "--paste-once"], "--once"), (["copy", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
+    (["copy", "--paste-once"], "--once"), (["paste", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
     (["paste", "--watch", "cat"], "pb watch -- COMMAND"), (["paste", "-n"], "--trim"), (["-o"], "pb paste"),
     (["copy", "--trim-newline"], "--trim"), (["copy", "https://example.org/a b"], "| pb copy"),
     (["copy", "https://example.org/"], "is not a file"),

@@ -153,7 +153,7 @@ struct FailureTests {
   @Test func `A conversion that there is not`() throws {
     check(
       try BuiltCommand().run("convert", "--from", "md", "--to", "png", input: Array("x".utf8)), status: 2,
-      saying: "cannot convert")
+      saying: "cannot make PNG from Markdown")
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ struct FailureTests {
     let result = try ChildProcess.run([
       "sh", "-c", "cd '\(folder.path)' && exec '\(BuiltCommand.path)' copy *",
     ])
-    check(result, status: 2, saying: "To name the file, use ./-dash")
+    check(result, status: 2, saying: "To name the file, use: './-dash'")
   }
 
   @Test func `A limit that leaves too few open files is named`() throws {

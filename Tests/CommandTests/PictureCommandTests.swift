@@ -147,8 +147,8 @@ struct PictureCommandTests {
     let huge = try folder.file("huge.png", large)
     for (arguments, message) in [
       ([broken, "x.bmp"], "its format is unknown"), ([none, "x.png"], "its format is unknown"),
-      ([huge, "x.jpg"], "100000 × 100000 pixels"), ([broken, "x.webp"], "cannot write image/webp"),
-      ([broken, "x"], "Name it with --to"), ([broken, "x.bmp", "-o", "y.bmp"], "use --into DIR"),
+      ([huge, "x.jpg"], "100000 × 100000 pixels"), ([broken, "x.webp"], "cannot write WebP"),
+      ([broken, "x"], "Name it, for example: --to"), ([broken, "x.bmp", "-o", "y.bmp"], "use --into DIR"),
       (["/nonexistent.png", "x.bmp"], "no such file"),
     ] {
       let result = try ChildProcess.run(

@@ -177,6 +177,8 @@ struct WordsTests {
       if message.firstRange(of: /[.?] [A-Z][^:]*$/) != nil {
         #expect(message.hasSuffix(".") || message.hasSuffix("?"), "\(file): \(message)")
       }
+      // Nor has the value of an option, which would be taken for part of it.
+      #expect(message.firstRange(of: /--[a-z\-]+ [a-z0-9,]+[.]( |$)/) == nil, "\(file): \(message)")
     }
   }
 

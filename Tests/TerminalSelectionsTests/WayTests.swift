@@ -29,7 +29,7 @@ struct WayTests {
       guard case .none(let refusal) = verdict(answers) else { return "" }
       return refusal.error(for: .pasting).description
     }
-    #expect(words("") == "the terminal does not answer")
+    #expect(words("") == "the terminal does not answer. See 'pb help ssh'.")
     #expect(words("ESC[?62;22c").hasSuffix("Use --backend osc52 to ask anyway."))
     #expect(reason(verdict(""))?.hasSuffix("Use --backend osc52 to send text anyway.") == true)
   }

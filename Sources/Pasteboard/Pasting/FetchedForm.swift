@@ -30,6 +30,9 @@ struct FetchedForm {
       ? "no table found: its lines have different numbers of tabs" : "no table found in the copied text"
   }
 
+  /// Whether a reason is that there is no table: it concerns the content, whatever its form.
+  static func isLackOfTable(_ reason: String) -> Bool { reason.hasPrefix("no table found") }
+
   private var format: Format? { Format(type)?.reading(request.style) }
   private var wanted: Format? { FormatTable.shared.format(writing: request.type) }
   private var wantsRows: Bool { request.type == .json }

@@ -1,6 +1,7 @@
 import Containers
 import Conversions
 package import Exchange
+import Pictures
 import RichText
 import System
 import TypeDeclarations
@@ -91,7 +92,7 @@ package struct Paste {
         passedOver.append("skipped \(candidate.target): \(failure.description)")
         unreadable =
           unreadable
-          ?? (candidate.reason == .onlyText
+          ?? (candidate.reason == .onlyText || FetchedForm.isLackOfTable(failure.description)
             ? failure.description : "could not use \(candidate.target): \(failure.description)")
       }
     }
@@ -248,6 +249,19 @@ package struct Paste {
     }
   }
 
+  /// The formats among targets, for people; the first three of many.
+  private static func formats(_ contents: [String], _ table: NameTable) -> String {
+    var names: [String] = []
+    for content in contents {
+      let name = table.type(of: content)?.formatName ?? content
+      if !names.contains(name) { names.append(name) }
+    }
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.count > 3
+      ? names.prefix(3).joined(separator: ", ") + " and more"
+      : names.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+
   private static func nothingServes(
     _ request: PasteRequest, _ targets: [String], _ table: NameTable, _ passedOver: String?
   ) -> String {
@@ -258,7 +272,7 @@ package struct Paste {
     if Format(request.type) != nil, let name = pictures.first(where: { $0.contains("/") }) ?? pictures.first {
       return holdsPicture(name, table.type(of: name) ?? .image, request)
     }
-    let wanted = request.type.preferredMIMEType ?? request.type.identifier
+    let wanted = request.type.formatName
     let graph = ConverterGraph.withCommands
     if contents.contains(where: { name in
       table.type(of: name).map { graph.runsCommand(from: $0, to: request.type) } ?? false
@@ -266,13 +280,16 @@ package struct Paste {
       return
         "your converter for \(wanted) does not run on paste. Set \"paste\": true in converters.json."
     }
+    if let codec = PictureCodec(request.type), !codec.writes, !pictures.isEmpty {
+      return "pb cannot write \(wanted). It writes pictures as PNG, JPEG and BMP."
+    }
     let isBinary = contents.allSatisfy { table.type(of: $0) == .data }
     let held =
       isBinary
       ? "binary data" : first + (contents.count > 1 ? " and \(contents.count - 1) other formats" : "")
     return Format(request.type)?.isText == true
       ? "the clipboard holds no text, only \(held). Save it with: pb paste -o FILE"
-      : "cannot convert the clipboard to \(wanted): it holds only \(held). See 'pb show'."
+      : "cannot make \(wanted) from the clipboard, which holds \(formats(contents, table)). See 'pb show'."
   }
 }
 

@@ -214,13 +214,15 @@ extension Paste {
   /// The message where text was wanted and only a picture is there: what can be done with one of its kind.
   static func holdsPicture(_ name: String, _ type: UTType, _ request: PasteRequest) -> String {
     let isRead = PictureCodec(type) != nil
+    let isText = Format(request.type)?.isText == true
     let isDamaged = isRead && request.type == .markdown && request.pictures.keeps
     let picture = "a picture (\(name))" + (isDamaged ? " that pb cannot read" : "")
     let suffix = isRead && !isDamaged ? "png" : type.preferredFilenameExtension
+    let mayLink = isRead && request.type == .markdown && !request.pictures.keeps
     let way =
-      suffix.map { "Save it with: pb paste -o picture.\($0)" } ?? "Use --raw '\(name)' to get it unchanged"
-    return "the clipboard holds no text, only \(picture). \(way)"
-      + (isRead && !isDamaged ? ", or use --media DIR." : "")
+      suffix.map { "Save it with\(mayLink ? " --media DIR, or with" : ""): pb paste -o picture.\($0)" }
+      ?? "To get it unchanged, use --raw '\(name)'."
+    return "the clipboard holds \(isText ? "no text, " : "")only \(picture). \(way)"
   }
 
   /// The picture by itself, where the person wants it saved; nil if there is none.

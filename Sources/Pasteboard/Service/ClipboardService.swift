@@ -53,7 +53,7 @@ package enum ClipboardService {
       // A start that fails leaves it for the next one.
       kept.remove()
       if let problem = history?.open(say: say) { say(problem) }
-      say("keeping the clipboard of this display")
+      say("keeping the clipboard of this display" + (ThisProcess.isInForeground ? " (Ctrl+C ends it)" : ""))
       notifier.ready()
     }
     do {

@@ -127,7 +127,7 @@ struct FarConnection: ~Copyable {
     case .denied:
       ExchangeError(
         .unavailable,
-        "\(place.otherSide): \(message). Allow it there with --allow copy,paste.")
+        "\(place.otherSide): \(message). Allow it there: --allow copy,paste")
     case .empty: ExchangeError(.empty, message)
     default: ExchangeError(code.exchangeCode, "\(place.otherSide): \(message)")
     }

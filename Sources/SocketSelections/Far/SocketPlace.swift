@@ -97,7 +97,7 @@ final class SocketPlace: Sendable {
       if let absence { throw absence }
       throw ExchangeError(
         .unavailable,
-        "this side: nothing listens at \(path). Connect again with 'pb ssh', or check PB_SOCKET.")
+        "this side: nothing listens at '\(path)'. Connect again with 'pb ssh', or check PB_SOCKET.")
     }
     // Within a container the superuser's socket comes from a person outside. Boards of pb's own processes do not.
     guard socket.isOfSamePerson || geteuid() == 0 && absence == nil else {

@@ -152,12 +152,14 @@ extension TerminalTransport.Refusal {
 
   fileprivate static let poverty = TerminalTransport.Refusal(
     "the terminal outside tmux does not support OSC 5522",
-    helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52.")
+    helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf, and use: --backend osc52")
 
   /// A terminal that does not answer gives nothing either.
   fileprivate static func silence(_ wrapping: Wrapping) -> TerminalTransport.Refusal {
     switch wrapping {
-    case .none: TerminalTransport.Refusal("the terminal does not answer", helpToCopy: force)
+    case .none:
+      TerminalTransport.Refusal(
+        "the terminal does not answer", helpToCopy: force, helpToPaste: "See 'pb help ssh'.")
     case .tmux:
       TerminalTransport.Refusal(
         "tmux does not pass requests to the terminal. Add 'set -g allow-passthrough on' to tmux.conf.")

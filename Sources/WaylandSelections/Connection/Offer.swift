@@ -71,7 +71,7 @@ package enum Slot: Hashable, Sendable, CaseIterable {
     guard let slot = Slot(board) else {
       throw ExchangeError(
         .unavailable,
-        "Wayland has no pasteboard '\(board)'. Use general or primary, or --backend x11.")
+        "Wayland has no pasteboard '\(board)'. Use general or primary, or --backend x11 for X11 programs.")
     }
     return slot
   }

@@ -62,7 +62,7 @@ struct Arguments: Equatable, Sendable {
           continue
         }
         guard let option = options.first(where: { $0.isCalled(name) }) else {
-          throw Self.unknown("--" + name, in: word, among: options.map { "--" + $0.name }, subcommand)
+          throw Self.unknown("--" + name, in: word, among: options.map(\.name), subcommand)
         }
         try take(
           option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, start, spelled: "--" + name)
@@ -143,7 +143,7 @@ struct Arguments: Equatable, Sendable {
   ) -> Failure {
     // A shell's pattern takes in what begins with a hyphen.
     if subcommand.operandCount.upperBound > 0, FilePath(argument).exists {
-      return Failure("unknown option \(word). To name the file, use ./\(argument).")
+      return Failure("unknown option \(word). To name the file, use: './\(argument)'")
     }
     if let meaning = ForeignOptionHints.meaning(of: word, after: subcommand.name) {
       return Failure("unknown option \(word). \(meaning)")
@@ -152,8 +152,18 @@ struct Arguments: Equatable, Sendable {
     let meant =
       // `--html` where the type is an option's value.
       subcommand.options.contains { $0.name == "type" } && TypeName.isShort(typed)
-      ? "--type \(typed)" : Suggestion.nearest(to: word, among: known)
-    let nearest = meant.map { "Did you mean \($0)?" } ?? "See 'pb \(subcommand.name) -h'."
-    return Failure("unknown option \(word). \(nearest)")
+      ? "type \(typed)" : Suggestion.nearest(to: typed, among: known)
+    let others = meant == nil && !known.isEmpty ? commands(withOption: typed) : []
+    let advice =
+      meant.map { "Did you mean --\($0)?" }
+      ?? (others.isEmpty
+        ? "See 'pb \(subcommand.name) -h'." : "It belongs to \(others.joined(separator: " and ")).")
+    return Failure("unknown option \(word). \(advice)")
+  }
+
+  /// The commands that have an option, quoted; none if they are too many for a line.
+  private static func commands(withOption name: String) -> [String] {
+    let commands = Subcommand.all.filter { $0.options.contains { $0.isCalled(name) } }
+    return commands.count > 3 ? [] : commands.map { "'pb \($0.name)'" }
   }
 }

@@ -120,10 +120,21 @@ enum Command {
       return .success
     }
     let subcommands = Subcommand.all.filter { $0.path.starts(with: path) }
-    guard let subcommand = subcommands.first else { throw unknown(path[...]) }
+    guard let subcommand = subcommands.first else { throw unknownTopic(path) }
     let isFamily = subcommand.path.count > path.count
     try Output.write(isFamily ? Help.overview(of: path[0]) : Help.text(for: subcommand, isLong: true))
     return .success
+  }
+
+  private static func unknownTopic(_ words: [String]) -> Failure {
+    let names = Set(Subcommand.all.map { $0.path[0] } + HelpTopic.all.map(\.name))
+    let word = words[0]
+    if words.count > 1, names.contains(word) {
+      return Failure("'pb help' accepts one command or topic. Use 'pb help \(word)'.")
+    }
+    let meant = ForeignOptionHints.topic(for: word) ?? Suggestion.nearest(to: word, among: names.sorted())
+    let advice = meant.map { "Did you mean 'pb help \($0)'?" } ?? "See 'pb --help'."
+    return Failure("'\(word)' is neither a command nor a topic. \(advice)")
   }
 
   private static func unknown(_ arguments: ArraySlice<String>) -> Failure {
@@ -135,6 +146,9 @@ enum Command {
     }
     if let meant = ForeignOptionHints.command(for: word) {
       return Failure("unknown command '\(word)'. Did you mean '\(meant)'?")
+    }
+    if !word.hasPrefix("-"), FilePath(word).exists {
+      return Failure("unknown command '\(word)'. To copy this file: pb copy '\(word)'")
     }
     if word.hasPrefix("-") {
       return Failure("the command is missing. Use 'pb copy' or 'pb paste', or see 'pb -h'.")

@@ -36,7 +36,10 @@ extension Subcommand {
     if arguments.first == "type", let word = arguments.dropFirst().first, !word.hasPrefix("-"), word != "help"
     {
       let type = try? TypeName.typeOrUndeclared(word)
-      if type?.isDeclared != true, FilePath(word).exists { return .typeOf }
+      if type?.isDeclared != true, FilePath(word).exists || type == nil && TypeName.type(ofFile: word) != nil
+      {
+        return .typeOf
+      }
       if type != nil { return .typeInfo }
     }
     // `pb history` and `pb history --json` leave the second word out.

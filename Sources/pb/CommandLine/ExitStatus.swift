@@ -25,8 +25,11 @@ struct Failure: Error {
   }
 
   /// The same with the name of the file that it is about, unless that stands there.
-  func naming(_ path: FilePath) -> Failure {
-    message.contains(path.description) ? self : Failure("\(path): \(message)", status: status, isLate: isLate)
+  func naming(_ name: String) -> Failure {
+    if message.contains(name) { return self }
+    // A reason such as "not DOCX" becomes a sentence.
+    let joint = message.hasPrefix("not ") ? " is " : ": "
+    return Failure(name + joint + message, status: status, isLate: isLate)
   }
 }
 

@@ -56,7 +56,7 @@ enum MarkdownOptions {
   static func warn(ofSplitTables count: Int) {
     guard count > 0 else { return }
     let tables = count == 1 ? "a table" : "\(count) tables"
-    Output.warn("merged cells of \(tables) were split. To keep them, use --tables html.")
+    Output.warn("merged cells of \(tables) were split. To keep them, use: --tables html")
   }
 
   /// The names of marks that may be typed themselves.

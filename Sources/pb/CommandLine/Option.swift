@@ -77,7 +77,8 @@ extension Option {
   static let quiet = Option("quiet", letter: "q", isPerInvocation: true, in: .other, "print only errors")
   static let notify = Option("notify", in: .other, "show the result as a desktop notification")
   static let timeout = Option(
-    "timeout", value: "SECONDS", defaultValue: "1", in: .place, "wait this long for the owner (default 1)")
+    "timeout", value: "SECONDS", defaultValue: "1", in: .place,
+    "wait this long for the program that copied (default 1)")
   static let color = Option(
     "color", value: "auto|always|never", placeholder: "WHEN", in: .form,
     "use colours: auto (default), always or never")

@@ -4,7 +4,7 @@ import System
 struct Subcommand: Sendable {
   /// The words that call it: one, or `type` and a second.
   let path: [String]
-  /// The operands in the usage line.
+  /// The operands in the usage; ` | ` parts the forms of a command that can be called in several.
   let operands: String
   /// The number of operands that it accepts.
   let operandCount: ClosedRange<Int>
@@ -41,7 +41,13 @@ struct Subcommand: Sendable {
   var name: String { path.joined(separator: " ") }
 
   /// The usage in one line.
-  var usage: String { "pb \(name) [OPTIONS]" + (operands.isEmpty ? "" : " " + operands) }
+  var usage: String { usages.joined(separator: ", or ") }
+
+  /// The usage, a line for each form.
+  var usages: [String] { operandForms.map { "pb \(name) [OPTIONS]" + ($0.isEmpty ? "" : " " + $0) } }
+
+  /// The operands of each form; one empty form for a command without operands.
+  var operandForms: [String] { operands.isEmpty ? [""] : operands.split(separator: " | ").map(String.init) }
 
   var exampleLines: [String] { examples.split(separator: "\n").map(String.init) }
 }

@@ -11,9 +11,21 @@ enum TypeName {
   /// Throws `Failure` if the type is unknown.
   static func type(_ name: String) throws(Failure) -> UTType {
     if let known = known(name) { return known }
-    throw Failure(
-      "'\(name)' is not a known type. Use an extension (md), a MIME type (text/html) or an identifier (public.html)."
-    )
+    throw Failure("'\(name)' is not a known type. \(advice(for: name))")
+  }
+
+  /// The types that people name most.
+  private static let commonNames = [
+    "markdown", "html", "rtf", "plain", "text", "files", "docx", "odt", "xlsx", "ods", "csv", "tsv", "json",
+    "png",
+    "jpeg",
+  ]
+
+  /// The advice for a name that no type has.
+  static func advice(for name: String) -> String {
+    let word = name.lowercased()
+    let meant = ForeignOptionHints.type(ofProgram: word) ?? Suggestion.nearest(to: word, among: commonNames)
+    return meant.map { "Did you mean \($0)?" } ?? "See 'pb help formats'."
   }
 
   /// The character set that the MIME type of text names beside it (RFC 2046, 4.1.2); nil where what it names is none that
@@ -162,11 +174,21 @@ extension TypeName {
     return try type(name)
   }
 
+  /// Whether a name that no declared type has is that of a file: one that exists, or whose extension is known. Identifiers
+  /// that end like a file have more parts, or begin as Apple's do.
+  private static func isFilename(_ name: String) -> Bool {
+    guard !name.hasPrefix("public."), !name.hasPrefix("dyn.") else { return false }
+    return FilePath(name).exists || name.utf8.count { $0 == 0x2E } == 1 && type(ofFile: name) != nil
+  }
+
   /// The type that `name` is, even if nobody declares it: questions about types may be asked of any.
   static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
     if let dynamic = UTType(name), dynamic.isDynamic { return dynamic }
     if let known = known(name) { return known }
     if name.utf8.contains(0x2F), let type = UTType(desktopMIMEType: name.lowercased()) { return type }
+    if isFilename(name) {
+      throw Failure("'\(name)' is a file, not a type. Name its extension, or use: pb type of '\(name)'")
+    }
     if name.utf8.contains(0x2E), let type = UTType(identifier: name, allowUndeclared: true) { return type }
     return try type(name)
   }

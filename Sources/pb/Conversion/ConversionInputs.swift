@@ -47,11 +47,12 @@ struct ConversionInputs {
       let advice = sameType && path != nil ? "To rewrite it, use --replace." : "Name another file."
       throw Failure("\(name) is the source itself. \(advice)")
     case .source(let input):
-      throw Failure("\(name) is \(input.map { "the source \($0)" } ?? "standard input"). Name another file.")
+      throw Failure(
+        "\(name) is \(input.map { "the source '\($0)'" } ?? "standard input"). Name another file.")
     case .reference(let reference):
-      throw Failure("\(name) is the reference \(reference). Name another file.")
+      throw Failure("\(name) is the reference '\(reference)'. Name another file.")
     case .result(let other):
-      throw Failure("\(name) is already the result of \(other). Convert one of them into another folder.")
+      throw Failure("\(name) is already the result of '\(other)'. Convert one of them into another folder.")
     }
   }
 }

@@ -46,9 +46,8 @@ struct ConversionSource {
     let label = name ?? "standard input"
     let format = Format(type)
     if let format, let type = Self.otherType(of: bytes, format) {
-      let name = type.preferredMIMEType ?? type.identifier
       let advice = named == nil ? ". Use \(typeOption) to name its type." : ""
-      throw Failure("\(label) is not \(format.title) but \(name)\(advice)")
+      throw Failure("\(label) is not \(format.title) but \(type.formatName)\(advice)")
     }
     guard encoding != nil || type != unchanging else {
       self.bytes = bytes
@@ -58,7 +57,8 @@ struct ConversionSource {
     if format?.isReadableAsItIs == true, ByteSearch.contains(0, in: text.bytes[...]) {
       let advice =
         named == nil
-        ? "Use \(typeOption) to name its type." : "If it is text, use --encoding, such as utf-16le."
+        ? "Use \(typeOption) to name its type."
+        : "If it is text, name its encoding, for example: --encoding utf-16le"
       throw Failure("\(label) is not text: it contains NUL bytes. \(advice)")
     }
     self.bytes = text.bytes
@@ -117,8 +117,8 @@ struct ConversionSource {
       guard let found = ContentDetection.signature(of: bytes) else { return .markdown }
       let isRead = Format(found) != nil || PictureCodec(found) != nil
       // What is not read is refused by its name: no text would come of its bytes.
-      return isRead || found.conforms(to: .spreadsheet) || found.conforms(to: .presentation)
-        ? found : .markdown
+      let isNamed = [UTType.spreadsheet, .presentation, .pdf].contains { found.conforms(to: $0) }
+      return isRead || isNamed ? found : .markdown
     }
     if let type = TypeName.types(ofFile: path.description, holding: bytes).first { return type }
     let found = ContentDetection.type(ofInput: bytes)

@@ -67,8 +67,7 @@ struct FileConversion {
     if source.type != wanted, wanted.conforms(to: .image), PictureCodec(source.type) != nil,
       PictureCodec(wanted)?.writes != true
     {
-      let name = wanted.preferredMIMEType ?? wanted.identifier
-      throw Failure("cannot write \(name). pb writes pictures as PNG, JPEG and BMP.")
+      throw Failure("cannot write \(wanted.formatName). pb writes pictures as PNG, JPEG and BMP.")
     }
     if let picture = try picture(of: source) { return picture }
     let isPage = isPage(forFile: folder != nil, source)
@@ -286,6 +285,8 @@ struct FileConversion {
       (.excel97, "an Excel 97–2003 workbook, which pb cannot read. Save it as XLSX or ODS."),
       (.spreadsheet, "a spreadsheet in a format that pb cannot read. Save it as XLSX or ODS."),
       (.presentation, "a presentation, which pb cannot read. Copy its text and use 'pb paste'."),
+      (.word97, "a Word 97–2003 document, which pb cannot read. Save it as DOCX or ODT."),
+      (.pdf, "a PDF document, which pb cannot read. Copy its text and use 'pb paste'."),
     ]
     return kinds.first { type.conforms(to: $0.type) }?.reason
   }
@@ -311,4 +312,6 @@ struct FileConversion {
 extension UTType {
   /// What Excel wrote before 2007.
   fileprivate static let excel97 = UTType("com.microsoft.excel.xls") ?? .spreadsheet
+  /// What Word wrote before 2007.
+  fileprivate static let word97 = UTType("com.microsoft.word.doc") ?? .presentation
 }

@@ -43,7 +43,7 @@ struct FolderConversion {
       } catch {
         progress?.end(forGood: false)
         failures += 1
-        if failures <= Self.namedLimit { Output.reportFailure(error.naming(job.source).message) }
+        if failures <= Self.namedLimit { Output.reportFailure(error.naming(job.source.description).message) }
       }
     }
     if failures > 0 {

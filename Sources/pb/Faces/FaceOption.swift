@@ -43,7 +43,7 @@ extension Face {
   private static let xclipOptions = [
     FaceOption(.input, ["-in"], "copy standard input or the files (default)"),
     FaceOption(.output, ["-out"], "paste to standard output"),
-    FaceOption(.selection, ["-selection"], value: "NAME", "primary (default), secondary or clipboard"),
+    FaceOption(.selection, ["-selection"], value: "NAME", "use primary (default), secondary or clipboard"),
     FaceOption(.target, ["-target"], value: "TARGET", "copy or paste this target; TARGETS lists them"),
     FaceOption(.trimNewline, ["-rmlastnl"], "leave out a line feed at the end"),
     FaceOption(.filter, ["-filter"], "print the content of standard input, too"),

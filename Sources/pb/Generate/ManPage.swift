@@ -14,8 +14,8 @@ enum ManPage {
       programs copied as Markdown or as another type.
 
       Without a command, pb copies standard input if it is a pipe or a file, and pastes if standard output is a pipe or a \
-      file; the options of pb copy and pb paste apply. An empty input copies nothing and exits with status 1. If input \
-      and output are both redirected, as in a loop that reads a pipe, pb exits with status 2: use pb copy or pb paste \
+      file; the options of pb copy and pb paste apply. Without a command, an empty input copies nothing and exits with \
+      status 1; pb copy copies empty text, and warns if it comes from standard input. If input and output are both redirected, as in a loop that reads a pipe, pb exits with status 2: use pb copy or pb paste \
       there.
 
       TYPE is explained in FORMATS. NAME is general (the selection CLIPBOARD, the default), primary, secondary, find, \
@@ -45,8 +45,8 @@ enum ManPage {
     page.section("BUGS")
     page.paragraphs(
       """
-      Clipboard content is lost when the display server exits; without a clipboard manager, also when the owning process \
-      exits.
+      Clipboard content is lost when the display server exits; without a clipboard manager, a program's copy is also lost \
+      when that program exits. A copy by pb stays: pb runs on in the background.
 
       Conversions keep structure, not colours, fonts and sizes. pb fetches no pictures from the web, and does not read \
       text in pictures.
@@ -60,17 +60,20 @@ enum ManPage {
 
   private static func synopsis(_ page: inout Roff) {
     page.section("SYNOPSIS")
-    for (index, subcommand) in Subcommand.all.enumerated() {
-      if index > 0 { page.line(".br") }
-      let operands = subcommand.operands.isEmpty ? "" : " " + Roff.escaped(subcommand.operands)
-      page.line("\\fBpb \(Roff.escaped(subcommand.name))\\fR [\\fIOPTIONS\\fR]\(operands)")
+    let lines = Subcommand.all.flatMap { subcommand in
+      subcommand.operandForms.map { operands in
+        "\\fBpb \(Roff.escaped(subcommand.name))\\fR [\\fIOPTIONS\\fR]"
+          + (operands.isEmpty ? "" : " " + Roff.escaped(operands))
+      }
     }
+    page.line(lines.joined(separator: "\n.br\n"))
     page.line(".br\n\\fBpbcopy\\fR [\\fB\\-pboard\\fR \\fINAME\\fR] [\\fB\\-Prefer\\fR txt|rtf]")
     page.line(".br\n\\fBpbpaste\\fR [\\fB\\-pboard\\fR \\fINAME\\fR] [\\fB\\-Prefer\\fR txt|rtf]")
   }
 
   private static func describe(_ subcommand: Subcommand, on page: inout Roff) {
-    page.subsection("pb \(subcommand.name)" + (subcommand.operands.isEmpty ? "" : " " + subcommand.operands))
+    let operands = subcommand.operandForms[0]
+    page.subsection("pb \(subcommand.name)" + (operands.isEmpty ? "" : " " + operands))
     page.paragraph(Help.sentence(subcommand.summary) + ".")
     page.paragraphs(subcommand.notes)
     page.paragraphs(subcommand.manual)

@@ -86,6 +86,7 @@ struct Roff {
       switch part {
       case .paragraph(let text): paragraphs(text)
       case .items(let items): for (term, text) in items { item(term, Help.sentence(text) + ".") }
+      case .literals(let items): for (term, text) in items { item(term, text) }
       case .options(let options): for option in options { self.option(option) }
       case .example(let lines): example(lines)
       }

@@ -30,7 +30,8 @@ enum Help {
 
   private static let typeNotes = """
     TYPE is an identifier (public.html), a MIME type (text/html), an extension (md) or a short name: markdown, html, \
-    rtf, plain, files. NAME is general (the clipboard), primary, secondary, find, drag or a name of your own.
+    rtf, plain, text, files. NAME (for --pasteboard) is general (the clipboard), primary, secondary, find, drag or a \
+    name of your own.
     """
 
   private static let exitNotes = """
@@ -61,7 +62,8 @@ enum Help {
     for part in topic.parts {
       switch part {
       case .paragraph(let text): lines += [""] + TextWrapping.paragraphs(text, width: width)
-      case .items(let items): lines += [""] + rows(items.map { ($0.term, $0.text) }, width: width)
+      case .items(let items), .literals(let items):
+        lines += [""] + rows(items.map { ($0.term, $0.text) }, width: width)
       case .options(let options): lines += [""] + self.options(options, width: width)
       case .example(let example): lines += [""] + example.map { "  " + $0 }
       }
@@ -72,8 +74,10 @@ enum Help {
   // MARK: Parts
 
   private static func head(_ subcommand: Subcommand, width: Int) -> [String] {
-    TextWrapping.lines(subcommand.usage, width: width, first: "Usage: ", indent: 7)
-      + [""] + TextWrapping.lines(sentence(subcommand.summary) + ".", width: width)
+    let usages = subcommand.usages.enumerated().flatMap { number, usage in
+      TextWrapping.lines(usage, width: width, first: number == 0 ? "Usage: " : "       ", indent: 7)
+    }
+    return usages + [""] + TextWrapping.lines(sentence(subcommand.summary) + ".", width: width)
   }
 
   private static func long(_ subcommand: Subcommand, width: Int) -> [String] {

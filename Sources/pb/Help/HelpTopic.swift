@@ -4,6 +4,8 @@ struct HelpTopic: Sendable {
     /// Paragraphs that empty lines part.
     case paragraph(String)
     case items([(term: String, text: String)])
+    /// The same with texts to type, which keep their small letters and get no full stop.
+    case literals([(term: String, text: String)])
     case options([Option])
     /// Lines to type, or of a file.
     case example([String])
@@ -24,8 +26,8 @@ struct HelpTopic: Sendable {
         """
         A type names a format. TYPE is one of:
         """),
-      .items([
-        ("short name", "markdown, html, rtf, plain, files"),
+      .literals([
+        ("short name", "markdown, html, rtf, plain, text, files"),
         ("extension", "md, .docx, odt, csv, tsv, json, png, and so on"),
         ("MIME type", "text/html, image/png"),
         ("identifier", "public.html, net.daringfireball.markdown (see 'pb type list')"),
@@ -42,13 +44,14 @@ struct HelpTopic: Sendable {
       .options(MarkdownOptions.all),
       .paragraph(
         """
-        The dialect extra has definition lists; with it, pb also reads them. Every other choice reads as the same document.
+        The dialect extra has definition lists; with it, pb also reads them. The other options change only the look.
         reference collects addresses by number at the end; setext underlines the first two levels of headings.
 
         Markdown has no merged cells and no tables within cells. From DOCX and ODT such tables become HTML; from other
         formats pb splits their cells. --tables whole keeps them as HTML from every format, html also tables with lists in
-        cells; padded and compact always split them. The header of a spreadsheet's table is its first row. JSON names
-        columns by the header; --table-header first uses the first row of any table as names; none gives arrays.
+        cells; padded and compact always split them. The header of a spreadsheet's table is its first row. JSON takes the
+        names of columns from the header. With --table-header first they come from the first row of any table. With none,
+        each row becomes an array.
         """),
     ])
 
@@ -56,26 +59,34 @@ struct HelpTopic: Sendable {
     name: "secrets", summary: "copy a password so that nothing keeps it",
     parts: [
       .example([
-        "pass show bank | pb copy --type plain --sensitive --clear-after 30",
-        "pass show bank | pb copy --type plain --sensitive --once --restore",
+        "pass show bank | pb copy -n --type plain --sensitive --clear-after 30",
+        "pass show bank | pb copy -n --type plain --sensitive --once --restore",
+        "read -rs p; printf %s \"$p\" | pb copy --type plain --sensitive --once",
       ]),
       .items([
-        ("--sensitive", "marks the content as a secret; known clipboard managers get only the mark"),
+        (
+          "--sensitive",
+          "marks the content as a secret: clipboard managers that know the mark do not store it"
+        ),
         ("--once", "removes the content after the first paste"),
         ("--clear-after", "removes the content after a number of seconds"),
         ("--restore", "then restores the previous content"),
       ]),
       .paragraph(
         """
+        -n leaves out the line break at the end, and --type plain keeps a password that looks like Markdown plain text.
+
         After --once or --clear-after, pb keeps owning an empty clipboard so that clipboard managers do not restore the old
-        content. --restore restores the content from before the first of several such copies.
+        content. After several such copies, --restore brings back the content from before the first.
 
-        One paste may consist of several requests: --once answers all requests of the first paste and of a second one that
-        follows at once. A clipboard manager that reads through a command such as xsel looks like a person who pastes;
-        Documentation/applications.md lists which managers were tested and what they kept.
+        Programs may ask several times for one paste, so --once also answers for a second after the first request. A
+        clipboard manager that runs a command such as xsel uses up --once. Documentation/applications.md lists which
+        managers were tested and what they kept.
 
-        pb serve and pb watch never read secrets, and pb show does not show them. pb share gives no secret to a mail
-        program, and removes its file after 30 seconds. Terminals get a secret only with its mark.
+        pb serve remembers nothing of a copy with --sensitive, --once or --clear-after. Other managers may know only the mark
+        of --sensitive. pb watch never reads secrets, and pb show does not show them. pb share gives no secret to a mail
+        program, and removes its file after 30 seconds. pb sends a secret only to terminals that support the mark (OSC
+        5522, as kitty does).
         """),
     ])
 
@@ -136,8 +147,9 @@ struct HelpTopic: Sendable {
       .paragraph(
         """
         Inside tmux without passthrough, text goes through tmux's own buffers. pb sends text without asking if keys were
-        typed ahead that it could not put back, and then reads nothing. A secret is sent only with its mark, which OSC 52
-        lacks. A terminal does not support --once, --clear-after, pb watch, pb serve and pb history.
+        typed ahead that it could not put back, and then reads nothing. pb sends a secret only to terminals that support
+        its mark (OSC 5522, as kitty does). A terminal does not support --once, --clear-after, pb watch, pb serve and pb
+        history.
         """),
     ])
 }
@@ -158,7 +170,7 @@ struct Example: Sendable {
     Example("copy a document for every program", "pb copy notes.md"),
     Example("paste the richest format as Markdown", "pb paste > notes.md"),
     Example("list the formats on the clipboard", "pb show"),
-    Example("explain which format a paste uses", "pb paste --explain > /dev/null"),
+    Example("print only which format a paste uses, and why", "pb paste --explain > /dev/null"),
     Example("turn copied rich text into Markdown for the next paste", "pb recast"),
     Example("convert a file", "pb convert report.rtf --to md"),
     Example("test how types relate", "pb type conforms md public.text"),

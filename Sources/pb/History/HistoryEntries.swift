@@ -13,10 +13,13 @@ enum HistoryEntries {
   /// The entry of a number; throws `PasteboardError` if there is none.
   static func item(_ back: String, of history: HistoryReader) throws(PasteboardError) -> HistoryItem {
     guard let number = Int(back), history.items.indices.contains(number) else {
-      let last = history.items.count - 1
-      throw PasteboardError(
-        .notOffered,
-        last < 0 ? "the history is empty" : "the history has no copy \(back); its copies are 0 to \(last)")
+      let problem =
+        switch history.items.count {
+        case 0: "the history is empty"
+        case 1: "the history has no copy \(back), only copy 0"
+        case let count: "the history has no copy \(back); its copies are 0 to \(count - 1)"
+        }
+      throw PasteboardError(.notOffered, problem)
     }
     return history.items[number]
   }

@@ -38,8 +38,11 @@ enum Output {
     _ bytes: [UInt8], isText: Bool, to file: FilePath?, mustBeNew: Bool = false
   ) throws(Failure) {
     if let file, file != FilePath("-") {
-      try Failure.wrapping { () throws(SystemError) in
+      do throws(SystemError) {
         try OutputFile(file, mustBeNew: mustBeNew).write(bytes)
+      } catch {
+        guard error.isAbsence, !file.folder.exists else { throw Failure(error.description) }
+        throw Failure("the folder '\(file.folder)' does not exist")
       }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {

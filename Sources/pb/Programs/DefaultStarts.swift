@@ -20,7 +20,7 @@ struct DefaultStarts {
     var opened: [(row: SharingPrograms.Row, groups: [SharedFiles.Group])] = []
     for group in files.groups {
       guard let row = Self.first(for: SharedContent(SharedFiles([group])), in: catalog) else {
-        problems += group.paths.map { "no installed program opens \($0). See its type with 'pb type of'." }
+        problems += group.paths.map { "no installed program opens '\($0)'. See its type with 'pb type of'." }
         continue
       }
       if let index = opened.firstIndex(where: { $0.row.program == row.program }) {

@@ -9,9 +9,9 @@ enum SharingOptions {
     "socket", in: .place, "share the clipboard at a socket with other machines")
   static let allow = Option(
     "allow", value: "RIGHT,…", defaultValue: "copy", in: .safety,
-    "allow copy, paste, ask or secrets (default copy)")
+    "let others: copy, paste, ask, secrets (default copy)")
   static let ask = Option(
-    "ask", value: "PROGRAM", in: .safety, "allow what PROGRAM copy|paste HOST accepts")
+    "ask", value: "PROGRAM", in: .safety, "run PROGRAM for each request (status 0 allows it)")
 
   /// How long the person may take who is asked.
   private static let patience = Duration.seconds(60)

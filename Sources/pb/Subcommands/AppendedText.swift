@@ -60,7 +60,7 @@ enum AppendedText {
         let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files
         guard files?.paths.isEmpty != false else {
           throw PasteboardError(
-            .notConvertible, "the clipboard holds files. To append to their paths, use --type plain.")
+            .notConvertible, "the clipboard holds files. To append to their paths, use: --type plain")
         }
         // Formatting is kept, from any owner: in Markdown, or else in HTML.
         if type != .markdown, let rich = try? reader.paste(PasteRequest(.html), among: targets),

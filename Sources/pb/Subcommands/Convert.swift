@@ -1,29 +1,33 @@
 import CharacterSets
 import Conversions
 import Pasteboard
+import Pictures
 import RichText
 import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let convert = Subcommand(
-    path: ["convert"], operands: "[FILE|- [FILE]] | FILE… --into DIR", operandCount: 0...1_000_000,
+    path: ["convert"], operands: "[FILE|-] [RESULT] | [FILE|-] -o RESULT | FILE|FOLDER… --into DIR",
+    operandCount: 0...1_000_000,
     summary: "convert documents, tables and pictures",
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     notes: """
-      A file's type comes from its extension, and the result's from --to or the name of the output; the
-      default is Markdown. A second FILE that does not exist names the output. pb never overwrites a source;
-      --replace allows it. No display is needed.
+      A file's type comes from its extension, and the result's from --to or the name of the result; the
+      default is Markdown. Without RESULT, -o or --into, pb writes to standard output. RESULT must not exist
+      yet, unless --replace is given; -o and --into replace files of the same name. pb overwrites a source
+      only with --replace.
 
-      --into converts many files and folders. HTML in a file is a complete page, in a pipe only its content.
-      Damaged or truncated documents are converted as far as they can be read; pb warns and exits with
-      status 1. Your own converters take part ('pb help formats').
+      HTML in a file is a complete page, in a pipe only its content. Decimal commas and dates stay text in
+      XLSX and ODS; --dates turns ISO dates into dates. If a document is damaged or truncated, pb converts
+      what it can read, warns and exits with status 1.
       """,
     manual: """
       Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture, or
-      --from names a type. A second FILE that exists counts as one more source, and pb writes nothing,
-      unless --replace is given. No result overwrites a source or a reference, whatever path leads to it;
-      with --replace a source can be rewritten in its own type.
+      --from names a type. If RESULT exists, pb writes nothing without --replace, as it may be a second source
+      of a shell's pattern; for the same reason pb refuses a RESULT whose name says another type than --to,
+      and after -o it warns. No result overwrites a source or a reference, whatever path leads to it; with
+      --replace a source can be rewritten in its own type. No display is needed.
 
       Tables of CSV, TSV, XLSX, ODS, HTML, RTF, Markdown and office documents, and JSON arrays of objects,
       convert to each other. pb detects the separator and the encoding of CSV. CSV, Markdown and HTML get what
@@ -93,16 +97,17 @@ extension Subcommand {
 /// The options of `pb convert` and what they do.
 enum ConvertOptions {
   static let from = Option(
-    "from", letter: "f", value: "TYPE", isPerInvocation: true, "set FILE's type (default: from its extension)"
+    "from", letter: "f", value: "TYPE", isPerInvocation: true,
+    "read FILE as this type (default: from its name)"
   )
   static let to = Option(
     "to", letter: "t", synonyms: ["type"], value: "TYPE",
-    "set the result's type (default: from its name)")
+    "write this type (default: from the result's name)")
   static let into = Option(
-    "into", value: "DIR", isPerInvocation: true, in: .place, "write a file for each FILE into DIR")
+    "into", value: "DIR", isPerInvocation: true, in: .place, "convert all FILEs and folders into DIR")
   static let explain = Option("explain", in: .other, "print the route of the conversion")
   static let replace = Option(
-    "replace", isPerInvocation: true, in: .safety, "replace existing files, even the source")
+    "replace", isPerInvocation: true, in: .safety, "replace an existing result, even the source")
   static let fragment = Option("fragment", in: .form, "write HTML without the page around it")
   static let standalone = Option(
     "standalone", letter: "s", in: .form, "write a complete HTML page, also to a pipe")
@@ -141,14 +146,16 @@ enum ConvertOptions {
       ).run(paths)
     }
     if let source = paths.first, source.isFolder {
-      throw Failure("\(source) is a folder. To convert its documents, use --into DIR.")
+      throw Failure("'\(source)' is a folder. To convert its documents, use --into DIR.")
     }
     let output = try outputFile(arguments, paths)
     let wanted = try wantedType(arguments, output?.description)
+    try requireFittingName(output, for: wanted, arguments)
     let conversion = try conversion(arguments, to: wanted)
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
+    try CopiedContent.requireNoAddress(path) { "To convert the page: curl '\($0)' | pb convert --from html" }
     let source = try conversion.source(path, as: from, encoding: encoding)
     let file = output.flatMap { $0 == FilePath("-") ? nil : $0 }
     try ConversionInputs([path], reference: arguments.path(reference)).requireOther(
@@ -158,7 +165,7 @@ enum ConvertOptions {
     do {
       outcome = try conversion.convert(source, into: file?.folder)
     } catch {
-      throw path.map(error.naming) ?? error
+      throw error.naming(source.name)
     }
     progress?.end()
     try Output.deliver(
@@ -180,6 +187,12 @@ enum ConvertOptions {
       "unknown encoding '\(name)'. Examples: utf-16, windows-1252, cp437, shift_jis, gb18030")
   }
 
+  /// The advice for types that people ask for and pb does not write, by their extensions.
+  private static let writtenInstead = [
+    "pdf": "Write ODT or DOCX, and export that as PDF.", "doc": "Write DOCX instead.",
+    "xls": "Write XLSX instead.",
+  ]
+
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
   {
     for problem in CommandConverters.current.problems {
@@ -188,11 +201,8 @@ enum ConvertOptions {
     let isMade = CommandConverters.current.all.contains { $0.result == wanted }
     let isFormat = FormatTable.shared.format(writing: wanted) != nil || wanted == .json
     guard isMade || isFormat || wanted.conforms(to: .image) else {
-      let name =
-        wanted.preferredFilenameExtension?.uppercased() ?? wanted.preferredMIMEType ?? wanted.identifier
-      throw Failure(
-        "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, XLSX, ODS, text, CSV, TSV, JSON and "
-          + "pictures.")
+      let advice = writtenInstead[wanted.preferredFilenameExtension ?? ""].map { " \($0)" } ?? ""
+      throw Failure("pb cannot write \(wanted.formatName).\(advice) See 'pb help formats'.")
     }
     let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
       // The configuration speaks of what other commands print, too.
@@ -207,7 +217,7 @@ enum ConvertOptions {
       arguments[MediaOptions.both] == LocalPictures.Treatment.embed.rawValue
     {
       throw Failure(
-        "plain Markdown cannot hold pictures. Use --media DIR to save them, or --media inline."
+        "plain Markdown cannot hold pictures. Use --media inline, or --media DIR to save them."
       )
     }
     return FileConversion(
@@ -245,28 +255,58 @@ enum ConvertOptions {
   ///
   /// Throws `Failure` if the second file exists: the files of a shell's pattern are sources, all of them.
   private static func outputFile(_ arguments: Arguments, _ paths: [FilePath]) throws(Failure) -> FilePath? {
-    guard paths.count > 1 else { return arguments.path(.output) }
+    guard paths.count > 1 else {
+      let file = arguments.path(.output)
+      if let file, file != FilePath("-") { try requireNoFolder(file) }
+      return file
+    }
     guard paths.count == 2, !arguments.has(.output) else {
-      throw Failure("-o names one result. To convert \(paths.count) files, use --into DIR.")
+      let problem = arguments.has(.output) ? "-o names one result. " : ""
+      throw Failure(problem + "To convert \(paths.count) files, use --into DIR.")
     }
     let second = paths[1]
-    guard second != FilePath("-"), second.exists, !arguments.has(replace) || second.isFolder else {
-      return second
-    }
+    try requireNoFolder(second)
+    guard second != FilePath("-"), second.exists, !arguments.has(replace) else { return second }
     throw Failure(
-      second.isFolder
-        ? "\(second) is a folder. To write the result there, use --into \(second)."
-        : "\(second) already exists. To convert several files, use --into DIR.")
+      "\(second) already exists. To replace it, use --replace. To convert both files, use --into DIR.")
+  }
+
+  /// Throws `Failure` for a result that is a folder, or would be one.
+  private static func requireNoFolder(_ result: FilePath) throws(Failure) {
+    if result.isFolder { throw Failure("'\(result)' is a folder. To write into it, use: --into '\(result)'") }
+    guard result.bytes.last == UInt8(ascii: "/") else { return }
+    throw Failure("the folder '\(result)' does not exist. To create it, use: --into '\(result)'")
+  }
+
+  /// Refuses a second operand whose name contradicts --to, as it may have been meant as a source; warns of such a name
+  /// after -o, which cannot.
+  private static func requireFittingName(
+    _ output: FilePath?, for wanted: UTType, _ arguments: Arguments
+  ) throws(Failure) {
+    guard let output, arguments.isGiven(to), let named = TypeName.type(ofFile: output.description),
+      !named.conforms(to: wanted), !wanted.conforms(to: named), isWritten(named),
+      // Files for text hold text of any kind.
+      Format(named) != .plainText || Format(wanted)?.isText == false
+    else { return }
+    guard arguments.has(.output) else {
+      throw Failure(
+        "\(output) is not a name for \(wanted.formatName). To write it anyway, use: -o '\(output)'")
+    }
+    Output.warn("\(output) is named as \(named.formatName), but holds \(wanted.formatName)")
+  }
+
+  private static func isWritten(_ type: UTType) -> Bool {
+    FormatTable.shared.format(writing: type) != nil || type == .json || PictureCodec(type)?.writes == true
   }
 
   private static func wantedType(_ arguments: Arguments, _ output: String?) throws(Failure) -> UTType {
     if let name = arguments[to] { return try TypeName.type(name) }
     if let output, output != "-" {
       if let type = TypeName.type(ofFile: output) { return type }
-      throw Failure("the type of \(output) is unknown. Name it with --to.")
+      throw Failure("the type of \(output) is unknown. Name it, for example: --to html")
     }
     guard !arguments.operands.isEmpty || arguments.isGiven(from) || arguments.isGiven(into) else {
-      throw Failure("name a file to convert. To convert standard input, use --to, such as --to html.")
+      throw Failure("name a file to convert. To convert standard input, name the result: --to html")
     }
     // As a paste is Markdown where nothing else is asked for.
     return .markdown

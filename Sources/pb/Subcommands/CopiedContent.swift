@@ -16,10 +16,15 @@ enum CopiedContent {
       try requireFile(arguments)
       var content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(CopyOptions.tee) { try Output.write(content) }
+      let isEmpty = content.isEmpty
       for type in try contentTypes(of: file, content, arguments) {
         if type == .fileURL { content = try CopiedFiles.list(content, from: file ?? "standard input") }
         let typeName = arguments.isGiven(CopyOptions.type) ? arguments[CopyOptions.type] : nil
         try set(content, type: type, typeName, from: file, arguments, in: &item)
+      }
+      if isEmpty, file == nil || file == "-", !arguments.has(CopyOptions.append) {
+        Output.warn(
+          "standard input is empty, and so is the copied text. To empty the clipboard, use 'pb clear'.")
       }
     }
     for addition in additions {
@@ -56,12 +61,27 @@ enum CopiedContent {
     guard let name = arguments.operands.first, name != "-",
       let path = CopiedFiles.paths(of: arguments).first, !path.exists
     else { return }
-    if let scheme = name.firstRange(of: "://"), name[..<scheme.lowerBound].allSatisfy(\.isLetter) {
-      throw Failure(
-        "'\(name)' is not a file. To copy the page: curl '\(name)' | pb copy")
-    }
+    try requireNoAddress(path) { "To copy the page: curl '\($0)' | pb copy" }
     guard !name.contains("/") else { return }
-    throw Failure("the file '\(name)' does not exist. To copy text: printf %s '\(name)' | pb copy")
+    let advice = isFilename(name) ? "" : ". To copy text: printf %s '\(name)' | pb copy"
+    throw Failure("the file '\(name)' does not exist\(advice)")
+  }
+
+  /// Throws `Failure` for the address of a page instead of a file: pb fetches nothing.
+  ///
+  /// - Parameter advice: the sentence that names a command for an address.
+  static func requireNoAddress(_ path: FilePath?, _ advice: (String) -> String) throws(Failure) {
+    guard let name = path?.description, let scheme = name.firstRange(of: "://"),
+      name[..<scheme.lowerBound].allSatisfy(\.isLetter), path?.exists == false
+    else { return }
+    throw Failure("'\(name)' is not a file. \(advice(name))")
+  }
+
+  /// Whether a word looks like the name of a file, and not like text.
+  private static func isFilename(_ word: String) -> Bool {
+    let suffix = word.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
+    return !word.contains(" ") && (1...5).contains(suffix.count)
+      && suffix.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
   /// Content goes out as it is under the names of its type; where those mean UTF-8, and it is none, under one that
@@ -134,8 +154,8 @@ enum CopiedContent {
       Output.warn(
         TextEncoding.isValid(bytes)
           ? "\(label) contains NUL bytes; it was copied as raw bytes. Use --type plain if it is text."
-          : "\(label) is not UTF-8 text and its type is unknown; it was copied as raw bytes. "
-            + "Use --type, or --encoding if it is text.")
+          : "\(label) is not UTF-8 and was copied as raw bytes. If it is text, name its encoding: --encoding latin1"
+      )
     }
     if file == nil || file == "-", let name = arguments[CopyOptions.type],
       [.markdown, .utf8PlainText].contains(found)

@@ -14,7 +14,9 @@ enum CopiedFiles {
       always || arguments.has(CopyOptions.files) || arguments.has(CopyOptions.cut) || paths.count > 1
         || paths.first?.isFolder == true
     else { return nil }
-    guard !paths.isEmpty else { throw Failure("--files and --cut require the names of files") }
+    guard !paths.isEmpty, paths != [FilePath("-")] else {
+      throw Failure("--files and --cut require the names of files")
+    }
     for option in [CopyOptions.type, CopyOptions.add] where arguments.isGiven(option) {
       throw Failure("--\(option.name) applies to the content of one file, not to files")
     }

@@ -18,8 +18,8 @@ extension Subcommand {
     ] + MarkdownOptions.all,
     notes: """
       pb copy publishes content unchanged under its own type, and offers it in other formats, converted when
-      an application asks. The type comes from the file's extension or content. Several files, or a folder,
-      are copied as files.
+      an application asks. The type comes from the file's extension or content; -t csv makes columns of
+      comma-separated text on standard input. Several files, or a folder, are copied as files.
 
       A background process serves the clipboard until something else is copied. Without a display, as over
       SSH, the copy goes to the terminal ('pb help ssh'). 'pb help secrets' explains how to copy a password.
@@ -68,8 +68,8 @@ extension Subcommand {
       pb copy --files notes.md
       pb copy picture.png notes.md Documentation
       pb copy --type application/x-foo --add plain=notes.md picture.png
-      pass show bank | pb copy --type plain --sensitive --clear-after 30
-      pass show bank | pb copy --type plain --sensitive --once --restore
+      pass show bank | pb copy -n --type plain --sensitive --clear-after 30
+      pass show bank | pb copy -n --type plain --sensitive --once --restore
       """,
     run: CopyOptions.run
   )
@@ -82,7 +82,7 @@ enum CopyOptions {
   static let cut = Option(
     "cut", isPerInvocation: true, "copy as files, which a file manager moves")
   static let type = Option(
-    "type", letter: "t", value: "TYPE", "set the type (default: from name or content)")
+    "type", letter: "t", value: "TYPE", "read as this type (default: name or content)")
   static let add = Option(
     "add", value: "TYPE=FILE", isPerInvocation: true,
     "offer the content in another type, too")
@@ -101,7 +101,7 @@ enum CopyOptions {
   static let append = Option("append", isPerInvocation: true, "append text to the text on the clipboard")
   static let tee = Option("tee", isPerInvocation: true, "write the content to standard output, too")
   static let trim = Option(
-    "trim", letter: "n", isPerInvocation: true, "leave out the final line break of text")
+    "trim", letter: "n", isPerInvocation: true, "leave out the line break at the end of text")
   static let foreground = Option("foreground", in: .place, "serve in this process until the next copy")
   static let explain = Option("explain", in: .other, "print how the content was copied")
 
@@ -220,7 +220,8 @@ enum CopyOptions {
     var terms = OfferingOptions(helper: .forOwnCopies)
     if let value = arguments[plain] {
       guard let text = FormatTable.PlainText(rawValue: value) else {
-        throw Failure("--text must be one of source, rendered, not '\(value)'")
+        throw Failure(
+          "--text must be source or rendered, not '\(value)'. To copy as plain text, use: --type plain")
       }
       terms.plainText = text
     }

@@ -9,14 +9,14 @@ extension Subcommand {
     summary: "print man pages, completions and service files",
     options: [GenerateOptions.program, GenerateOptions.replace],
     notes: """
-      man is pb(1), man-service pb-service(7), man-types pasteboard-types(5), man-faces pb-faces(7). service
-      is a systemd unit, autostart an entry for desktops without systemd.
+      man is pb(1), man-service pb-service(7), man-types pasteboard-types(5), man-faces pb-faces(7).
 
-      'faces DIR' creates links in DIR so that scripts and editors call pb as xclip, xsel, wl-copy and
-      wl-paste. Other files of these names stay, unless --replace is given.
-      """,
-    manual: """
-      All output is made from the table that also reads the command line.
+      service is a systemd unit that starts 'pb serve' with your session: save it as
+      '~/.config/systemd/user/pasteboard.service'. autostart does so without systemd: save it as
+      '~/.config/autostart/pasteboard.desktop'.
+
+      'faces DIR' creates links named xclip, xsel, wl-copy and wl-paste in DIR, so that scripts and editors
+      call pb. Put DIR first in PATH. Other files of these names stay, unless --replace is given.
       """,
     examples: """
       pb generate man | man -l -
@@ -81,6 +81,23 @@ enum GenerateOptions {
     let program = FilePath(arguments[program] ?? ThisProcess.executablePath ?? "/usr/bin/pb")
     let paths = try FaceLinks.make(in: folder, to: program, replaces: arguments.has(replace))
     try Output.write(paths.map { "\($0)\n" }.joined())
+    warnOfSearchPath(paths, in: folder)
+  }
+
+  /// Warns of a folder of links that programs do not find, or find too late.
+  private static func warnOfSearchPath(_ links: [FilePath], in folder: FilePath) {
+    let ours = (try? folder.resolved())?.bytes
+    let isListed = (Environment.list("PATH") ?? []).contains { (try? FilePath($0).resolved())?.bytes == ours }
+    guard isListed else {
+      return Output.warn("'\(folder)' is not in PATH. Put it there before the other folders.")
+    }
+    for link in links {
+      let name = String(decoding: link.lastComponent, as: UTF8.self)
+      guard let found = ProgramFile.find(name), (try? FilePath(found).folder.resolved())?.bytes != ours else {
+        continue
+      }
+      Output.warn("programs find \(found) first. Put '\(folder)' before its folder in PATH.")
+    }
   }
 
   private static func pathOfProgram(_ arguments: Arguments) throws(Failure) -> String {

@@ -17,15 +17,16 @@ extension Subcommand {
       .backend, .timeout, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
-      pb paste writes copied Markdown unchanged. Otherwise it converts the richest format on the clipboard:
-      HTML, RTF, then text. Copied files become a list of links. Content that is not text goes to a file or
-      a pipe unchanged.
+      pb paste writes copied Markdown unchanged, also with --plain. Otherwise it takes HTML if it is there,
+      else other rich text (RTF, ODT), else plain text, and converts it. Copied files become a list of links. Content that is not text
+      goes to a file or a pipe unchanged.
 
-      Without --type, the name after --output sets the type: report.docx, table.csv, picture.png. Pictures
-      in rich text become alternative text unless --media keeps them. If a format does not arrive in time,
-      pb uses the next best one and prints a warning.
+      Without --type, the name after --output sets the type: report.docx, table.csv, picture.png. Without
+      --media, text replaces embedded pictures. Pictures on the web stay links. If a format does not arrive
+      in time, pb uses the next best one and prints a warning.
       """,
     manual: """
+      HTML and RTF give way to a format that suits a program better, where a rule for the program says so.
       Plain text that is the source of the rich text beside it is written unchanged, too. pb prints the type
       of content that is not text, and does not write such content to a terminal.
 
@@ -96,7 +97,7 @@ enum PasteOptions {
   static let back = Option(
     "back", value: "N", isPerInvocation: true, "paste the Nth previous copy of the history")
   static let wait = Option("wait", isPerInvocation: true, "wait for the next copy and paste that")
-  static let trim = Option("trim", in: .form, "remove white space at both ends of text")
+  static let trim = Option("trim", in: .form, "remove spaces and line breaks at both ends of text")
   static let json = Option("json", isPerInvocation: true, in: .form, "print files as JSON")
   static let explain = Option("explain", in: .other, "print which format was chosen, and why")
 
@@ -111,7 +112,7 @@ enum PasteOptions {
     for option in [Option.json, null] where arguments.isGiven(option) {
       guard request.type == .fileURL || arguments.isGiven(into) else {
         throw Failure(
-          "--\(option.name) requires --type files or --into. For tables as JSON, use --type json.")
+          "--\(option.name) requires --type files or --into. For tables as JSON, use: --type json")
       }
     }
     if arguments.has(move), !arguments.isGiven(into) {
@@ -234,6 +235,17 @@ enum PasteOptions {
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
     try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
+    warnOfUnknownExtension(choice, arguments)
+  }
+
+  /// Names the type of what went to a file whose extension says nothing to pb. Text that goes out as it is needs no name.
+  private static func warnOfUnknownExtension(_ choice: Choice, _ arguments: Arguments) {
+    let type = choice.convertedTo ?? choice.type
+    guard let file = arguments[.output], !arguments.isGiven(wanted), !arguments.has(plain),
+      Format(type) == .markdown, TypeName.type(ofFile: file) == nil,
+      file.split(separator: "/").last?.dropFirst().contains(".") == true
+    else { return }
+    Output.warn("\(file) has no known extension; pb wrote \(type.formatName). To choose, use --type.")
   }
 
   private static func targets(of reader: PasteboardReader) throws(Failure) -> [String] {
@@ -350,7 +362,7 @@ enum PasteOptions {
   private static func explain(_ choice: Choice, _ way: String) {
     Output.warn("reading through \(way)")
     for passed in choice.passedOver { Output.warn(passed) }
-    let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "unchanged"
+    let treatment = choice.convertedTo.map { "converted to \($0.formatName)" } ?? "unchanged"
     let reason =
       switch choice.reason {
       case .preferred: "--prefer names it"
@@ -362,7 +374,7 @@ enum PasteOptions {
       case .richest: "it is the richest format"
       case .onlyText: "it is the only format"
       }
-    Output.warn("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
+    Output.warn("chose \(choice.type.formatName) (\(choice.target)), \(treatment): \(reason)")
   }
 }
 

@@ -22,8 +22,8 @@ extension Subcommand {
       --media keeps them. With --strict, pb changes nothing if a picture would be lost.
       """,
     manual: """
-      A picture that was copied alone stays beside the Markdown that shows it. Placeholders of pages do not
-      count as pictures. --media works as for pb paste. pb changes nothing if the clipboard holds nothing to
+      A picture that was copied alone stays beside the Markdown that shows it. pb ignores the one-pixel
+      pictures of web pages, and does not count them. --media works as for pb paste. pb changes nothing if the clipboard holds nothing to
       make Markdown of, or temporary content (--clear-after, --once).
 
       --notify shows the result as a desktop notification, for commands that are bound to keys.
@@ -51,7 +51,14 @@ extension Subcommand {
       let targets = try reader.targets()
       try reader.requireToStay(targets)
       let mark = reader.mark(targets)
-      let choice = try reader.paste(request, among: targets)
+      let choice: Choice
+      do throws(PasteboardError) {
+        choice = try reader.paste(request, among: targets)
+      } catch {
+        guard error.code == .notOffered, holdsPicture(targets) else { throw error }
+        throw PasteboardError(
+          .notOffered, "nothing to recast: the clipboard holds only a picture. To link it, use --media DIR.")
+      }
       if let form = choice.lateForm {
         throw PasteboardError(
           .timedOut,
@@ -64,8 +71,7 @@ extension Subcommand {
         let them = leftCount == 1 ? "it" : "them"
         throw PasteboardError(
           .notConvertible,
-          "nothing was changed: the clipboard holds \(pictures) that Markdown cannot. "
-            + "Use --media DIR to save \(them), or --media drop."
+          "nothing was changed: \(pictures) would be lost. Use --media drop, or --media DIR to save \(them)."
         )
       }
       var terms = OfferingOptions(helper: .forOwnCopies)
@@ -92,6 +98,10 @@ extension Subcommand {
     return .success
   }
 
+  private static func holdsPicture(_ targets: [String]) -> Bool {
+    targets.contains { NameTable.shared.type(of: $0)?.conforms(to: .image) == true }
+  }
+
   /// The number of pictures of rich text that the result lacks.
   private static func leftPictures(
     _ choice: Choice, _ request: PasteRequest, _ reader: PasteboardReader, among targets: [String]
@@ -109,7 +119,7 @@ extension Subcommand {
 enum RecastOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", defaultValue: "markdown",
-    "copy this type (default Markdown)")
+    "write this type (default Markdown)")
   static let media = Option(
     "media", value: "DIR", isPerInvocation: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")

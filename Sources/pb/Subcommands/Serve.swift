@@ -12,7 +12,8 @@ extension Subcommand {
     ],
     notes: """
       pb serve is the clipboard manager of a session. It reads each copy in all its formats and owns the
-      clipboard after the copying program exits. It never reads content that is marked as a secret.
+      clipboard after the copying program exits. It never reads content that is marked as a secret. It runs
+      until it is stopped. PATH is the socket (with --socket).
 
       With --history it remembers the last copies in memory; 'pb history' lists them and 'pb paste --back'
       pastes them. When a program copies Markdown, pb serve also offers it as HTML and RTF. See pb-service(7).
@@ -36,6 +37,7 @@ extension Subcommand {
 
       --socket shares the clipboard with other machines and containers, at PATH or else at
       $XDG_RUNTIME_DIR/pasteboard/socket: pb copies to it there, and with --allow copy,paste pastes from it.
+      For the right ask, pb runs PROGRAM with copy or paste and the name of the machine; status 0 allows it.
       'pb ssh HOST' shares it for one session without a service. Documentation/socket.md has the details.
 
       pb serve runs until it is stopped; the next start restores what it held. Only one clipboard manager

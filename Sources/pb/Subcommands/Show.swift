@@ -15,17 +15,18 @@ extension Subcommand {
       .color, .backend, .timeout,
     ],
     notes: """
-      Each row is a format, with its first name and the number of other names, its size, its origin and a
-      preview. pb reads no more than it shows: a size with a plus sign is what arrived so far. Secrets are
-      listed, but not read.
+      Each row is a format. NAMES is the first of its names, then the number of the others; a command there,
+      such as (pb paste -t rtf), makes the format. ORIGIN is 'offered' for a format that was copied, and
+      'converted' for one that pb makes on request.
 
-      ORIGIN is 'offered' for a format as it was copied, and 'converted' for one that its owner, or 'pb
-      paste', makes when a program asks for it.
+      pb reads no more than it shows: a size with a plus sign is what arrived so far. Secrets are listed,
+      but not read.
       """,
     manual: """
-      With --all each row is a target, with its type. --targets prints only the names, one a line. Targets
-      that belong to the X11 protocol are left out. The owner converts formats if pb copied them; otherwise
-      'pb paste' converts, and its command stands in place of the target.
+      A target is the technical name of a format, by which programs ask for it. With --all each row is a
+      target, with its type. --targets prints only the names, one a line. Targets that belong to the X11
+      protocol are left out. If pb copied the content, it converts it for any program; otherwise only the
+      command in place of the target does.
 
       --preview shows content: rich text with its headings, lists, tables and links, text unchanged, files
       by their paths, and other bytes as hexadecimal digits. Where colours are used, pictures are drawn
@@ -54,10 +55,11 @@ extension Subcommand {
 enum ShowOptions {
   static let asSeenBy = Option("as-seen-by", value: "APP", "show what this program is offered")
   static let preview = Option(
-    "preview", value: "TYPE", isPerInvocation: true, "show the content of this type or target")
+    "preview", value: "TYPE", isPerInvocation: true, "show the content in this type")
 
-  static let all = Option("all", in: .form, "print a row for each target")
-  static let targets = Option("targets", isPerInvocation: true, in: .form, "print only the names of targets")
+  static let all = Option("all", in: .form, "print a row for each name (target)")
+  static let targets = Option(
+    "targets", isPerInvocation: true, in: .form, "print only the technical names (targets)")
 
   /// So much of each form is read for a list.
   private static let glance = 1 << 20

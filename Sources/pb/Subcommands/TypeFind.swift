@@ -9,8 +9,8 @@ extension Subcommand {
     options: TypeFind.options + [.json],
     notes: """
       An operand with a slash is a MIME type, otherwise an extension. pb prints the identifiers, the
-      preferred one first. A tag that no type has gives a dynamic identifier. A target without a known type
-      exits with status 1.
+      preferred one first. For an unknown extension or MIME type, pb makes a dynamic identifier (dyn.…). For
+      an unknown target, it exits with status 1.
       """,
     examples: """
       pb type find md
@@ -23,6 +23,11 @@ extension Subcommand {
     guard !found.isEmpty else {
       Output.warn("no type found")
       return .nothing
+    }
+    if let word = arguments.operands.first, found.allSatisfy(\.isDynamic),
+      let meant = ForeignOptionHints.type(ofProgram: word.lowercased())
+    {
+      Output.warn("'\(word)' is not a filename extension. Did you mean \(meant)?")
     }
     if arguments.has(.json) {
       try Output.write(

@@ -9,8 +9,8 @@ extension Subcommand {
     options: [TypeOf.mime, TypeOf.noFollow, TypeOf.null, .json],
     notes: """
       pb looks at names and content, as the desktop's programs do. A symbolic link counts as the file that
-      it points to. With -, pb reads standard input. Exit status 1 means that a file does not exist and its
-      name has no known extension.
+      it points to. With -, pb reads standard input. A missing file with a known extension counts as that
+      type; for any other missing file, pb exits with status 1.
       """,
     manual: """
       pb prints the identifier, with several files after their names. A name that only one type has decides,

@@ -21,7 +21,7 @@ package struct HistoryReader {
     } catch {
       guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
       throw PasteboardError(
-        .empty, "the history is off. Start it with: pb serve --history 50")
+        .empty, "the history is off. Turn it on: pb serve --history 50 --replace &")
     }
     var parts = PartReader(list.bytes[...])
     limit = parts.nextText().flatMap { Int($0) } ?? 1
