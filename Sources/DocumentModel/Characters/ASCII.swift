@@ -91,7 +91,7 @@ extension ArraySlice where Element == UInt8 {
 }
 
 /// A set of ASCII characters, which tells its members with a shift.
-package struct ASCIISet: Sendable {
+@usableFromInline package struct ASCIISet: Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 

@@ -67,7 +67,7 @@ package enum ByteSearch {
 
 extension Span<UInt8> {
   /// True if a byte is among them that meets a condition.
-  package func contains(where condition: (UInt8) -> Bool) -> Bool {
+  @inlinable package func contains(where condition: (UInt8) -> Bool) -> Bool {
     for index in indices where condition(self[index]) { return true }
     return false
   }

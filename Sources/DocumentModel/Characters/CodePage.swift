@@ -53,7 +53,7 @@ package final class CodePage {
 
 extension [UInt8] {
   /// Appends a Unicode scalar as UTF-8; U+FFFD for what is none.
-  package mutating func appendUTF8(_ value: UInt32) {
+  @inlinable package mutating func appendUTF8(_ value: UInt32) {
     switch value {
     case 0..<0x80:
       append(UInt8(value))

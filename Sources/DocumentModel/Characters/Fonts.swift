@@ -112,7 +112,7 @@ extension SymbolFont {
 }
 
 /// Tells fonts for code from others by their names.
-package enum FontFamilies {
+@usableFromInline package enum FontFamilies {
   /// What the names of monospaced families contain, without blanks and hyphens: programs also write the name of
   /// the font's file, `SourceCodePro-Regular`.
   private static let signs = [
@@ -129,8 +129,12 @@ package enum FontFamilies {
   ]
 
   /// True if the first family of a list is monospaced, or a later one is the generic `monospace`.
-  package static func isMonospaced(_ families: some Collection<UInt8>) -> Bool {
-    let families = families.split(separator: UInt8(ascii: ","), maxSplits: 16).map { letters($0) }
+  @inlinable package static func isMonospaced(_ families: some Collection<UInt8>) -> Bool {
+    isMonospaced(inList: Array(families)[...])
+  }
+
+  @usableFromInline static func isMonospaced(inList list: ArraySlice<UInt8>) -> Bool {
+    let families = list.split(separator: UInt8(ascii: ","), maxSplits: 16).map { letters($0) }
     guard let first = families.first,
       !proportional.contains(where: { ByteSearch.contains($0, in: first) })
     else { return false }
@@ -139,7 +143,7 @@ package enum FontFamilies {
       || names.contains { first.filter { $0 >= 0x61 }.elementsEqual($0.utf8) }
   }
 
-  private static func letters(_ name: some Collection<UInt8>) -> ArraySlice<UInt8> {
+  private static func letters(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     name.prefix(128).map(\.lowercased).filter { $0 > 0x2F }[...]
   }
 }

@@ -91,9 +91,11 @@ package enum SpacedText {
 }
 
 /// The number of columns that text takes where each column is as wide as a Latin letter.
-package enum DisplayWidth {
+@usableFromInline package enum DisplayWidth {
   /// Returns the columns of UTF-8 text; East Asian wide characters and emoji take two, marks none.
-  package static func of(_ text: some Collection<UInt8>) -> Int {
-    text.allSatisfy { $0 < 0x80 } ? text.count : TextWidth.of(String(decoding: text, as: UTF8.self))
+  @inlinable package static func of(_ text: some Collection<UInt8>) -> Int {
+    text.allSatisfy { $0 < 0x80 } ? text.count : columns(of: String(decoding: text, as: UTF8.self))
   }
+
+  @usableFromInline static func columns(of text: String) -> Int { TextWidth.of(text) }
 }

@@ -51,7 +51,7 @@ extension Inline {
   }
 
   /// The inlines that this one holds; nil if it is of a kind that holds none.
-  package var content: [Inline]? {
+  @inlinable package var content: [Inline]? {
     switch self {
     case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):

@@ -1,7 +1,7 @@
 /// Character references: `&amp;`, `&#38;`, `&#x26;` (CommonMark 2.5).
-package enum CharacterReference {
+@usableFromInline package enum CharacterReference {
   /// True if what follows an ampersand may be the rest of a reference.
-  package static func begins(_ rest: some Collection<UInt8>) -> Bool {
+  @inlinable package static func begins(_ rest: some Collection<UInt8>) -> Bool {
     var length = 0
     for byte in rest.prefix(40) {
       if byte == UInt8(ascii: ";") { return length > 0 }

@@ -1,5 +1,5 @@
 /// The addresses that a document may hold: those that show or fetch something, none that runs or reads locally.
-package enum LinkPolicy {
+@usableFromInline package enum LinkPolicy {
   /// Pictures inside an address larger than this many bytes stay out of documents.
   package static let dataLimit = 16 * 1024
 
@@ -18,16 +18,22 @@ package enum LinkPolicy {
   package static let pictureTypes = pictureKinds.map { "image/" + $0 } + ["image/svg+xml"]
 
   /// The address of a hyperlink as a document holds it, nil if it is none that one may follow.
-  package static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
-    let cleaned = cleaned(address)
+  @inlinable package static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
+    linkDestination(bytes: Array(address))
+  }
+
+  @usableFromInline static func linkDestination(bytes: [UInt8]) -> String? {
+    let cleaned = cleaned(bytes)
     if let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) { return nil }
     return String(decoding: cleaned, as: UTF8.self)
   }
 
   /// True for the address of a file of the machine that a document was written on.
-  package static func isLocal(_ address: some Sequence<UInt8>) -> Bool {
-    scheme(of: cleaned(address)) == "file"
+  @inlinable package static func isLocal(_ address: some Sequence<UInt8>) -> Bool {
+    isLocal(bytes: Array(address))
   }
+
+  @usableFromInline static func isLocal(bytes: [UInt8]) -> Bool { scheme(of: cleaned(bytes)) == "file" }
 
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
   ///
@@ -38,7 +44,7 @@ package enum LinkPolicy {
   package static func imageSource(
     _ address: some Sequence<UInt8>, keepingPictures: Bool = false, limit: Int = dataLimit
   ) -> String? {
-    let cleaned = cleaned(address)
+    let cleaned = cleaned(Array(address))
     guard let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) else {
       return String(decoding: cleaned, as: UTF8.self)
     }
@@ -65,8 +71,8 @@ package enum LinkPolicy {
 
   /// Takes out what browsers ignore: white space and controls at the ends, tabs and line ends anywhere
   /// (WHATWG URL 4.4).
-  private static func cleaned(_ address: some Sequence<UInt8>) -> [UInt8] {
-    var bytes = Array(address)
+  private static func cleaned(_ address: [UInt8]) -> [UInt8] {
+    var bytes = address
     bytes.removeAll { $0 < 0x20 || $0 == 0x7F }
     while bytes.last == 0x20 { bytes.removeLast() }
     return bytes.first == 0x20 ? Array(bytes.drop { $0 == 0x20 }) : bytes

@@ -67,7 +67,7 @@ package struct MarkdownLines {
 
   /// Writes what a container holds: its first line behind `marker`, the other ones behind `indent`.
   package mutating func within(
-    marker: some Collection<UInt8>, indent: some Collection<UInt8>, _ write: (inout MarkdownLines) -> Void
+    marker: [UInt8], indent: [UInt8], _ write: (inout MarkdownLines) -> Void
   ) {
     begin()
     bytes += marker

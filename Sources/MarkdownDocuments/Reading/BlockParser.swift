@@ -87,7 +87,7 @@ struct BlockParser {
     if line.isBlank {
       matchBlank(&line, text)
     } else {
-      while matched < containers.count, continues(containers[matched], &line, text) { matched += 1 }
+      while matched < containers.count, Self.continues(containers[matched], &line, text) { matched += 1 }
     }
   }
 
@@ -106,7 +106,8 @@ struct BlockParser {
     }
   }
 
-  private func continues(
+  /// True if the line continues the container, whose marks it is then moved behind.
+  private static func continues(
     _ container: OpenContainer, _ line: inout MarkdownLine, _ text: Span<UInt8>
   ) -> Bool {
     switch container.kind {

@@ -56,7 +56,7 @@ struct MarkdownBlockWriter {
     case .heading(let level, let content):
       writeHeading(level, content, canUnderline: false, to: &lines)
     case .blockQuote(let blocks):
-      lines.within(marker: "> ".utf8, indent: "> ".utf8) { lines in
+      lines.within(marker: Array("> ".utf8), indent: Array("> ".utf8)) { lines in
         write(Alert.continuingLine(of: blocks), isTight: false, to: &lines)
       }
     case .codeBlock(let block):
@@ -136,7 +136,7 @@ struct MarkdownBlockWriter {
       }
       mark.append(marker)
       mark.append(0x20)
-      let indent = repeatElement(UInt8(0x20), count: mark.count)
+      let indent = [UInt8](repeating: 0x20, count: mark.count)
       switch item.checkbox {
       case .checked: mark += "[x] ".utf8
       case .unchecked: mark += "[ ] ".utf8
@@ -175,8 +175,8 @@ struct MarkdownBlockWriter {
       for (index, detail) in definition.details.enumerated() {
         if index > 0 ? !isTight : !isTight && !definition.terms.isEmpty { lines.endBlankLine() }
         // Without a term a colon is text.
-        let marker: String.UTF8View = definition.terms.isEmpty ? "".utf8 : ":   ".utf8
-        let indent = repeatElement(UInt8(0x20), count: marker.count)
+        let marker = definition.terms.isEmpty ? [] : Array(":   ".utf8)
+        let indent = [UInt8](repeating: 0x20, count: marker.count)
         lines.within(marker: marker, indent: indent) { lines in
           write(detail, isTight: false, to: &lines)
         }
@@ -217,7 +217,7 @@ struct MarkdownBlockWriter {
   // MARK: Footnotes
 
   mutating func write(_ note: Footnote, to lines: inout MarkdownLines) {
-    lines.within(marker: "[^\(note.label)]: ".utf8, indent: "    ".utf8) { lines in
+    lines.within(marker: Array("[^\(note.label)]: ".utf8), indent: Array("    ".utf8)) { lines in
       write(note.blocks, isTight: false, to: &lines)
     }
   }
