@@ -6,7 +6,8 @@ struct MarkupOutput {
 
   /// Appends markup as it is.
   mutating func append(_ markup: String) {
-    bytes.append(contentsOf: markup.utf8)
+    var markup = markup
+    markup.withUTF8 { unsafe bytes.append(contentsOf: $0) }
   }
 
   mutating func append(_ number: Int) {
@@ -36,7 +37,7 @@ struct MarkupOutput {
   /// Appends text with markup's own characters as references.
   mutating func appendEscaped(_ text: String) {
     let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
+    append(text)
     guard var position = Self.firstSpecial(in: bytes.span, from: start) else { return }
     let rest = Array(bytes[position...])
     bytes.removeSubrange(position...)

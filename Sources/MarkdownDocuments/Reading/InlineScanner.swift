@@ -53,10 +53,11 @@ struct InlineScanner {
     let special = special
     while position < limit {
       let byte = text[position]
-      if special.contains(byte) {
-        position = take(byte, text, position)
-      } else {
+      // Most of a text are small letters, of which `w` alone may begin anything.
+      if byte &- UInt8(ascii: "a") < 22 || !special.contains(byte) {
         position += 1
+      } else {
+        position = take(byte, text, position)
       }
     }
     endText(at: limit)

@@ -180,12 +180,15 @@ enum MarkdownText {
     return result
   }
 
-  /// Looks at all bytes without a branch, many at a time: nearly every text has none of these.
+  /// Looks for control characters other than tabs and line feeds at all bytes without a branch, many at a time: nearly
+  /// every text has none.
   private static func needsChange(_ text: Span<UInt8>) -> Bool {
     var found: UInt8 = 0
     for index in text.indices {
       let byte = text[index]
-      found |= byte.isUnshownControl || byte == 0x0D ? 1 : 0
+      let isControl: UInt8 = byte < 0x20 ? 1 : 0
+      let isTabOrLineFeed: UInt8 = byte &- 0x09 < 2 ? 1 : 0
+      found |= isControl ^ isTabOrLineFeed | (byte == 0x7F ? 1 : 0)
     }
     return found != 0
   }
