@@ -8,8 +8,8 @@ BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
-BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \
-  shared-mime-info sway wl-clipboard valgrind mutter xwayland dbus-daemon
+BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev libmd4c-dev libmd4c-html0-dev pandoc unrtf gcc libc6-dev \
+  python3 file libglib2.0-bin shared-mime-info sway wl-clipboard valgrind mutter xwayland dbus-daemon
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
