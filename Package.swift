@@ -87,6 +87,8 @@ let package = Package(
     .target(name: "DesktopPrograms", dependencies: ["System"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
+    // The content of a clipboard in a file.
+    .target(name: "SavedClipboards", dependencies: ["Containers", "Exchange", "TypeDeclarations"]),
     // A desktop's boards through a socket, from other machines and containers; boards of pb's own processes.
     .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "CharacterSets", "Exchange", "System"]),
@@ -118,7 +120,7 @@ let package = Package(
       name: "pb",
       dependencies: [
         "BinaryText", "CharacterSets", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures",
-        "SocketSelections", "System",
+        "SavedClipboards", "SocketSelections", "System",
         "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
@@ -144,6 +146,9 @@ let package = Package(
       dependencies: [
         "Conversions", "RichText", "System", "UniformTypeIdentifiers", "TestSupport", "TestTraits",
       ]),
+    .testTarget(
+      name: "SavedClipboardsTests",
+      dependencies: ["Containers", "Exchange", "SavedClipboards", "TestSupport"]),
     .testTarget(name: "DesktopProgramsTests", dependencies: ["DesktopPrograms", "TestSupport"]),
     .testTarget(
       name: "ExchangeTests",
@@ -220,7 +225,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "System", "Terminal",
+        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "SavedClipboards",
+        "System",
+        "Terminal",
         "TextWidths", "WaylandSelections", "X11Selections", "TestSupport", "TestTraits",
       ]),
   ],

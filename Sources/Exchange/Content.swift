@@ -23,6 +23,9 @@ public struct Content: Sendable {
   /// Only then are requestors looked up. It is called in the event loop, so it must be quick.
   public var view: (@Sendable (Peer) -> [Offered])?
 
+  /// Whether a backend offers all names in their order, also those that it leaves out otherwise.
+  package var isExact = false
+
   /// Whether it must not outlive its owner: no clipboard manager is asked to keep it.
   public var isSensitive: Bool
 

@@ -77,7 +77,6 @@ extension FakeCompositor {
     var endless: [OpenFile] = []
     var askedNames: [String] = []
     var connectionCount = 0
-    private var nextOffer: UInt32 = 0xFF00_0000
 
     init(_ manner: Manner) {
       self.manner = manner
@@ -95,8 +94,8 @@ extension FakeCompositor {
     private mutating func tell(_ client: Client, _ device: UInt32, _ slot: Slot) {
       let opcode: UInt16 = slot == .copied ? 1 : 3
       guard let copy = copies[slot] else { return client.send(WireMessage(device, opcode, [.word(0)])) }
-      let offer = nextOffer
-      nextOffer += 1
+      let offer = client.nextOffer
+      client.nextOffer += 1
       client.offers[offer] = copy
       client.send(WireMessage(device, 0, [.word(offer)]))
       for name in copy.names { client.send(WireMessage(offer, 0, [.text(name)])) }
@@ -243,6 +242,8 @@ extension FakeCompositor {
     var kinds: [UInt32: Kind] = [1: .display]
     var devices: [UInt32] = []
     var offers: [UInt32: Copy] = [:]
+    /// The next object that the server makes for this client.
+    var nextOffer: UInt32 = 0xFF00_0000
     var requestCount = 0
     var sendsBytes = false
     private(set) var isGone = false

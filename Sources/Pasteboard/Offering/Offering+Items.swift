@@ -227,7 +227,7 @@ extension Offering {
 
 extension Offering {
   /// The marker under which there is what comes back after content that is there for a while.
-  static let previousMarker = "application/x-pasteboard-previous"
+  package static let previousMarker = "application/x-pasteboard-previous"
 
   /// Gives what comes back afterwards to whoever asks for it under its marker.
   mutating func addPrevious(_ copy: Snapshot) {
@@ -298,4 +298,6 @@ extension Snapshot {
     }
     return nil
   }
+  /// Whether a file manager moves the files that were copied; nil if there are none.
+  package var isCut: Bool? { files.map { $0.verb == .cut } }
 }

@@ -50,6 +50,8 @@ package struct Offering: Sendable {
   /// Whether it is there for one paste: where programs cannot be told apart it is marked as a secret, so that managers
   /// leave it alone.
   package var isForOnePaste = false
+  /// Whether every program sees exactly the forms, under their names: no rule changes them, no mark is added to theirs.
+  package var isExact = false
   let names: NameTable
   let formats: FormatTable
 
@@ -151,8 +153,9 @@ extension Offering {
   package func content(rules: (@Sendable () -> ApplicationRules)? = Self.currentRules) -> Content {
     var offering = self
     let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
-    if isSensitive { offering.add(Self.secretHint, nil, hint) }
-    if isTransient {
+    let hasMark = isExact && forms.contains { PrivacyMarker.isMark($0.name) }
+    if isSensitive, !hasMark { offering.add(Self.secretHint, nil, hint) }
+    if isTransient, !hasMark {
       offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
     }
     // Forms that only have to be present.
@@ -163,7 +166,8 @@ extension Offering {
     let hintForWayland = isForOnePaste && !isSensitive ? [Content.Offered(Self.secretHint)] : []
     let isFar = forms.contains { $0.name == Self.hostMark }
     var view: (@Sendable (Peer) -> [Content.Offered])?
-    if let rules {
+    // Some programs are not shown secrets, whatever else they are shown.
+    if let rules, !isExact || isSensitive {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
         if isTransient && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
@@ -179,6 +183,7 @@ extension Offering {
       else { return nil }
       return renderings[number].value
     }
+    content.isExact = isExact
     content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
     content.restrictedNames =
       hintForWayland.map(\.name) + (rules?().rules.flatMap { $0.taken.map(\.target) } ?? [])

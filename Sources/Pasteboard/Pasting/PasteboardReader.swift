@@ -81,6 +81,9 @@ package struct PasteboardReader {
       "nothing was changed: the content is temporary (--once or --clear-after)")
   }
 
+  /// The program that owns the content; nil if there is none, or the display does not tell.
+  package func owner() -> Peer? { reader.owner() }
+
   /// True if the owner is a program of this project, which answers each program by its rule.
   package func ownerFollowsRules() -> Bool {
     reader.owner()?.isOurs ?? false

@@ -174,11 +174,14 @@ struct OfferedForms {
 
   init(_ content: Content, marker: OwnerMarker) {
     let offered = content.view?(.programsOfWayland) ?? content.names.map { Content.Offered($0) }
-    let texts = offered.filter { Self.textNames.contains($0.name) }
-      .sorted { Self.place(of: $0.name) < Self.place(of: $1.name) }
+    let texts =
+      content.isExact
+      ? []
+      : offered.filter { Self.textNames.contains($0.name) }
+        .sorted { Self.place(of: $0.name) < Self.place(of: $1.name) }
     var rest = texts[...]
-    for form in offered where !Self.otherEncodings.contains(form.name) {
-      if Self.textNames.contains(form.name) {
+    for form in offered where content.isExact || !Self.otherEncodings.contains(form.name) {
+      if Self.textNames.contains(form.name), !content.isExact {
         if let next = rest.popFirst() { add(next) }
       } else {
         add(form)

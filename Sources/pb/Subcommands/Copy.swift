@@ -11,6 +11,7 @@ extension Subcommand {
     summary: "copy files or standard input to the clipboard",
     options: [
       CopyOptions.type, CopyOptions.files, CopyOptions.only, CopyOptions.append, CopyOptions.trim,
+      CopyOptions.saved,
       CopyOptions.sensitive, CopyOptions.once, CopyOptions.clearAfter, CopyOptions.restore, .pasteboard,
       CopyOptions.cut, CopyOptions.add, ConvertOptions.encoding, CopyOptions.tee,
       CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base,
@@ -65,6 +66,7 @@ extension Subcommand {
       make 2>&1 | pb copy --tee
       hostname | pb copy -n
       pb copy --media link notes.md
+      pb copy --saved letter.zip
       pb copy --files notes.md
       pb copy picture.png notes.md Documentation
       pb copy --type application/x-foo --add plain=notes.md picture.png
@@ -100,6 +102,8 @@ enum CopyOptions {
     "restore", in: .safety, "restore the previous content afterwards")
   static let append = Option("append", isPerInvocation: true, "append text to the text on the clipboard")
   static let tee = Option("tee", isPerInvocation: true, "write the content to standard output, too")
+  static let saved = Option(
+    "saved", value: "FILE", isPerInvocation: true, "copy what pb save wrote, in all its formats")
   static let trim = Option(
     "trim", letter: "n", isPerInvocation: true, "leave out the line break at the end of text")
   static let foreground = Option("foreground", in: .place, "serve in this process until the next copy")
@@ -109,6 +113,10 @@ enum CopyOptions {
     let pasteboard = try pasteboardName(arguments)
     let backend = try backend(arguments)
     let owning = try owningTerms(arguments, pasteboard, backend)
+    if let saved = try SavedCopy.offering(arguments) {
+      try own(saved, arguments, pasteboard, backend, owning)
+      return .success
+    }
     var terms = try terms(arguments)
     if arguments.has(cut) { terms.fileVerb = .cut }
     // A terminal does not ask pb again, and converters must not keep temporary content.
@@ -136,9 +144,7 @@ enum CopyOptions {
         try AppendedText.item(items, isTypeGiven: arguments.isGiven(type), to: pasteboard, on: backend)
       ]
     }
-    var offering = Offering(items, terms)
-    offering.isTransient = owning.isForAWhile
-    offering.isForOnePaste = owning.isForOnePaste
+    let offering = Offering(items, terms)
     guard !offering.isEmpty else {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("--only names no type that \(types) converts to")
@@ -147,19 +153,30 @@ enum CopyOptions {
     if !lacking.isEmpty {
       Output.warn("the content does not convert to \(lacking.joined(separator: ", ")), which --only names")
     }
+    try own(offering, arguments, pasteboard, backend, owning) { turn?.end() }
+    turn?.end()
+    return .success
+  }
+
+  /// - Parameter ready: called once the display has confirmed the ownership, where this process keeps it.
+  private static func own(
+    _ offering: Offering, _ arguments: Arguments, _ pasteboard: PasteboardName, _ backend: Backend,
+    _ owning: OwningOptions, ready: () -> Void = {}
+  ) throws(Failure) {
+    var offering = offering
+    if owning.isForAWhile { offering.isTransient = true }
+    offering.isForOnePaste = owning.isForOnePaste
     if let problem = ApplicationRules.userProblem {
       Output.warn("\(problem). pb uses only the built-in rules for applications.")
     }
     if arguments.has(explain) { Output.warn("copying through \(backend.account)") }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
-        try PasteboardOwner.own(pasteboard, offering, on: backend, owning) { turn?.end() }
+        try PasteboardOwner.own(pasteboard, offering, on: backend, owning, ready: ready)
       } else {
         try PasteboardOwner.ownInBackground(pasteboard, offering, on: backend, owning)
       }
     }
-    turn?.end()
-    return .success
   }
 
   /// The content of one document or of standard input, and what the options say of how it is offered.

@@ -82,3 +82,24 @@ extension Offering {
     completePictures(of: copy)
   }
 }
+
+extension Offering {
+  /// Offers what was saved, each form under its name and nothing else.
+  ///
+  /// - Parameter mark: the mark on the content, which managers respect.
+  package init(exactly copy: Snapshot, _ mark: PrivacyMarker.Meaning?) {
+    self.init(names: .shared)
+    isExact = true
+    isSensitive = mark == .secret
+    isTransient = mark == .transient
+    var copy = copy
+    for name in copy.names {
+      guard var form = copy.representations[name] else { continue }
+      // A declared type keeps text from being encoded as its name says; TEXT leaves the encoding to the owner.
+      form.declared = form.declared ?? (name == "TEXT" ? "UTF8_STRING" : name)
+      if isSensitive { form.payload.conceal() }
+      copy.representations[name] = form
+    }
+    add(copy)
+  }
+}
