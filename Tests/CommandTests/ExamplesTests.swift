@@ -19,6 +19,7 @@ struct ExamplesTests {
     "curl": "echo '<h1>Example</h1><p>text</p>'", "pass": "echo hunter2", "cliphist": "cat >/dev/null",
     "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true", "ssh": "true",
     "fzf": "head -1", "rofi": "head -1",
+    "fuzzel": "head -1", "wofi": "head -1", "dmenu": "head -1",
   ]
 
   init() throws {
@@ -146,6 +147,8 @@ struct ExamplesTests {
         "pb copy picture.png notes.md"
       } else if command.contains("_moz_htmlcontext") {
         "printf 'a\\0b\\0' | xclip -selection clipboard -t text/_moz_htmlcontext -i"
+      } else if command.contains("--saved letter.zip") {
+        "pb copy notes.md && pb save --replace letter.zip"
       } else if command.hasPrefix("pb type remove") {
         "pb type add com.example.note"
       } else {
@@ -168,7 +171,7 @@ struct ExamplesTests {
       || ["pb drag", "pb drop"].contains(where: command.contains)
     _ = try folder.file("example", Array("\(command)\n".utf8))
     var shell = "bash -o pipefail example"
-    if command.contains("history") || command.contains("--back"), !isEndless {
+    if command.contains("history") || command.contains("--back") || command.contains("pb pick"), !isEndless {
       // What is remembered, by a service that ends with the example.
       shell =
         "timeout 20 pb serve --replace --history 5 >/dev/null 2>&1 & for i in 1 2 3 4; do "
@@ -176,7 +179,9 @@ struct ExamplesTests {
         + "\(shell); status=$?; kill %1; exit $status"
     }
     let result = try run(isEndless ? "timeout -s KILL 0.5 \(shell)" : shell)
-    let statuses: [Int32] = isEndless ? [0, 137] : [0]
+    // A screen needs a terminal.
+    let isScreen = command.components(separatedBy: "#")[0].trimmingCharacters(in: .whitespaces) == "pb pick"
+    let statuses: [Int32] = isEndless ? [0, 137] : isScreen ? [2] : [0]
     #expect(statuses.contains(result.status), "\(command): \(result.status) \(result.errors)")
     #expect(!result.errors.contains("command not found") && !result.errors.contains("unknown option"))
   }

@@ -32,6 +32,8 @@ private func check(_ file: [UInt8]) {
   guard let saved = try? SavedClipboard(decoding: file) else { return }
   precondition(saved.snapshot.names.count == saved.snapshot.representations.count, "A name stands twice")
   guard let written = try? saved.encoded() else { return }
-  guard let again = try? SavedClipboard(decoding: written) else { preconditionFailure("It is not read again") }
+  guard let again = try? SavedClipboard(decoding: written) else {
+    preconditionFailure("It is not read again")
+  }
   precondition(again == saved, "It is read differently")
 }

@@ -110,11 +110,12 @@ extension AnonymousScanner {
     let quote = input[position]
     let isQuoted = quote == "\"" || quote == "'"
     if isQuoted { keep(1) }
-    let isNote = isNoteName
+    var isNote = isNoteName
     func isEnd(_ scalar: Unicode.Scalar) -> Bool {
       isQuoted ? scalar == quote : [">", " ", "\n", "\t", "\r"].contains(scalar)
     }
     while position < input.count, !isEnd(input[position]) {
+      if input[position] == "#", isNoteName { isNote = true }
       if isStyle, isThere("url(") {
         keep(4)
         while position < input.count, input[position] != ")", !isEnd(input[position]) { replace(1) }

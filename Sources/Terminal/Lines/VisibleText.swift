@@ -25,6 +25,9 @@ package enum VisibleText {
     return visible
   }
 
+  /// The scalars of one character that a line shows.
+  private static let scalarLimit = 16
+
   /// The beginning of a text on one line, at most so many columns wide, and an ellipsis if there is more.
   package static func preview(_ text: String, length: Int) -> String {
     var words = ""
@@ -35,7 +38,11 @@ package enum VisibleText {
         isBlank = !words.isEmpty
         continue
       }
-      let shown = escapingLine(String(character))
+      // No script stacks so many marks on a letter; more would cover the lines around.
+      let scalars = character.unicodeScalars
+      let shown = escapingLine(
+        scalars.count > scalarLimit
+          ? String(String.UnicodeScalarView(scalars.prefix(scalarLimit))) : String(character))
       let width = TextWidth.of(shown)
       if columns + width + (isBlank ? 1 : 0) > length { return words + "…" }
       if isBlank {

@@ -10,7 +10,8 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   private static let table: [Row] = [
     (["copy"], { .copy }), (["paste"], { .paste }), (["show"], { .show }), (["watch"], { .watch }),
-    (["recast"], { .recast }), (["save"], { .save }), (["clear"], { .clear }), (["drag"], { .drag }),
+    (["recast"], { .recast }), (["pick"], { .pick }), (["save"], { .save }), (["clear"], { .clear }),
+    (["drag"], { .drag }),
     (["drop"], { .drop }),
     (["convert"], { .convert }), (["share"], { .share }), (["open"], { .open }), (["serve"], { .serve }),
     (["ssh"], { .ssh }),

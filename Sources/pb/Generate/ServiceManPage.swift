@@ -39,8 +39,9 @@ enum ServiceManPage {
       It keeps only the last copy, writes nothing to a disk, and does not touch PRIMARY and drags.
 
       With --history COUNT, pb serve remembers the last copies in memory, 64 MiB together unless --history-size changes \
-      that. With --history-file it keeps them across restarts, in a file that only you can read. pb history lists them, pb \
-      paste --back N pastes one, pb history pick restores one, and pb history drop forgets one. For a service that the \
+      that. With --history-file it keeps them across restarts, in a file that only you can read. pb pick finds, restores and \
+      pins them; pinned copies stay when newer ones come. pb history lists them, pb paste --back N pastes one, and pb \
+      history drop forgets one. For a service that the \
       session starts, add the line history = 50 to the section [serve] of $XDG_CONFIG_HOME/pasteboard/config and restart \
       the service.
 

@@ -21,8 +21,10 @@ enum Help {
       for paragraph in [typeNotes, exitNotes] { lines += [""] + TextWrapping.lines(paragraph, width: width) }
       lines += ["", "Examples:"] + Example.tasks.map { "  " + $0.command }
     } else {
+      // One screen has no room for what is used once, at the installation.
+      let words = BashCompletion.firstWords.filter { !["generate", "as"].contains($0) }
       lines += rows(
-        BashCompletion.firstWords.map { ($0, sentence(BashCompletion.summary(of: $0))) }, width: width)
+        words.map { ($0, sentence(BashCompletion.summary(of: $0))) }, width: width)
     }
     lines += ["", "See 'pb COMMAND --help', 'pb help TOPIC' and 'man pb'."]
     return lines.joined(separator: "\n") + "\n"

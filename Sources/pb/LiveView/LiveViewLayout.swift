@@ -2,31 +2,25 @@ import Terminal
 import TextWidths
 import UniformTypeIdentifiers
 
-/// The positions of the list and the preview on a screen: side by side, or one below the other.
+/// The columns of the list and the preview on a screen.
 struct LiveViewLayout {
-  private static let leastSideBySide = 60
   private static let widestName = 32
   private static let sizeWidth = 10
   private static let leastList = 28
   private static let originWidth = 9
 
-  private let size: TerminalSize
-  private let isSideBySide: Bool
+  private let split: ScreenSplit
   private let nameWidth: Int
   private let showsOrigin: Bool
+  private let listWidth: Int
 
-  let listHeight: Int
-  let listWidth: Int
-  let previewHeight: Int
-  let previewWidth: Int
+  var listHeight: Int { split.listHeight }
+  var previewHeight: Int { split.previewHeight }
+  var previewWidth: Int { split.previewWidth }
 
   init(_ size: TerminalSize, rows: [LiveRow]) {
-    self.size = size
-    // A line above and one below are taken.
-    let height = max(2, size.rows - 2)
-    isSideBySide = size.columns >= Self.leastSideBySide
     // The content is what people read.
-    let room = isSideBySide ? max(Self.leastList, size.columns * 2 / 5) : size.columns
+    let room = ScreenSplit.isSideBySide(size) ? max(Self.leastList, size.columns * 2 / 5) : size.columns
     let longestName = min(Self.widestName, rows.reduce(6) { max($0, Self.name(of: $1).width) })
     var rest = room - 2 - Self.sizeWidth
     let name = min(longestName, max(6, rest))
@@ -35,15 +29,8 @@ struct LiveViewLayout {
     if showsOrigin { rest -= Self.originWidth + 2 }
     nameWidth = name
     listWidth = room - max(0, rest)
-    if isSideBySide {
-      listHeight = height
-      previewHeight = height
-      previewWidth = size.columns - listWidth - 3
-    } else {
-      listHeight = max(1, min(rows.count, height / 2))
-      previewHeight = max(0, height - listHeight - 1)
-      previewWidth = size.columns
-    }
+    // A line above and one below are taken.
+    split = ScreenSplit(size, linesAround: 2, listWidth: listWidth, listCount: rows.count)
   }
 
   private static func name(of row: LiveRow) -> StyledLine {
@@ -68,19 +55,6 @@ struct LiveViewLayout {
 
   /// The lines between title and footer.
   func body(list: [StyledLine], preview: [StyledLine]) -> [StyledLine] {
-    guard isSideBySide else {
-      let rule = StyledLine(String(repeating: "─", count: size.columns), .faint)
-      return list + [rule] + Self.filled(preview, to: previewHeight)
-    }
-    return zip(list, Self.filled(preview, to: previewHeight)).map { row, beside in
-      var line = row.fitted(to: listWidth)
-      line.append(" │ ", .faint)
-      line.append(beside.truncated(to: previewWidth))
-      return line
-    }
-  }
-
-  private static func filled(_ lines: [StyledLine], to count: Int) -> [StyledLine] {
-    lines.prefix(count) + [StyledLine](repeating: StyledLine(), count: max(0, count - lines.count))
+    split.body(list: list, preview: preview)
   }
 }

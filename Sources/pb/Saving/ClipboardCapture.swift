@@ -22,8 +22,8 @@ enum ClipboardCapture {
       throw PasteboardError(
         .notConvertible,
         mark == .secret
-          ? "the clipboard holds a secret. To save it all the same, use --sensitive."
-          : "the clipboard's content is temporary. To save it all the same, use --sensitive.")
+          ? "the clipboard holds a secret. To save it anyway, use --sensitive."
+          : "the clipboard's content is temporary. To save it anyway, use --sensitive.")
     }
     var saved = SavedClipboard(Snapshot())
     saved.mark = mark

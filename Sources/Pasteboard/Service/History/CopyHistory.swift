@@ -5,13 +5,17 @@ import System
 /// Remembers copies for the service, and offers them to `pb history` on a board of their own.
 ///
 /// The board is the interface: its content lists the entries, and has each under a name. Whoever asks for the name of
-/// a removal removes one. It is owned anew with every change, so that what a reader sees is of one time.
+/// a removal or of a pin removes or pins one. It is owned anew with every change, so that what a reader sees is of one time.
 package final class CopyHistory: Sendable {
   /// The board.
   static let board = Board("pb.history")
   static let listName = "application/x-pasteboard-history"
   static let entryName = "application/x-pasteboard-history-entry;"
   static let removalName = "application/x-pasteboard-history-drop;"
+  static let pinName = "application/x-pasteboard-history-pin;"
+  /// The value of a pin's name if the copy could not be pinned.
+  static let refusal = "refused"
+  static let confirmation = "done"
   /// Twice this is less than an owner has for an answer.
   private static let patience = Duration.milliseconds(150)
 
@@ -115,6 +119,12 @@ package final class CopyHistory: Sendable {
     publishSoon()
   }
 
+  private func togglePin(_ number: Int) -> String {
+    guard list.withLock({ $0.togglePin(number) }) else { return Self.refusal }
+    publishSoon()
+    return Self.confirmation
+  }
+
   private func save() {
     guard let file else { return }
     let bytes = list.withLock(\.self).encoded()
@@ -146,7 +156,7 @@ package final class CopyHistory: Sendable {
     let slots = entries.map { Self.slot($0.number, of: limit) }
     let names =
       [Self.listName, Self.removalName + "all"]
-      + slots.flatMap { [Self.entryName + $0, Self.removalName + $0] }
+      + slots.flatMap { [Self.entryName + $0, Self.removalName + $0, Self.pinName + $0] }
     var content = Content(names: names, isSensitive: true) { [weak self] name in self?.answer(name) }
     content.changingNames = [Self.listName]
     return content
@@ -169,6 +179,9 @@ package final class CopyHistory: Sendable {
     default:
       if let entry = entry(Self.entryName) {
         return Representation(bytes: ClipboardManagerState.encode(entry.snapshot))
+      }
+      if let entry = entry(Self.pinName) {
+        return Representation(bytes: Array(togglePin(entry.number).utf8))
       }
       guard let entry = entry(Self.removalName) else { return nil }
       drop(entry.number)

@@ -18,15 +18,37 @@ struct HistoryList: Sendable {
       return false
     }
     if let first = entries.first, first.snapshot.representations == copy.representations { return false }
-    entries.removeAll { $0.snapshot.representations == copy.representations }
-    entries.insert(HistoryEntry(number: next, time: time, copy), at: 0)
+    let known = entries.firstIndex { $0.snapshot.representations == copy.representations }
+    let isPinned = known.map { entries.remove(at: $0).isPinned } ?? false
+    entries.insert(HistoryEntry(number: next, time: time, copy, isPinned: isPinned), at: 0)
     next += 1
-    var held = 0
-    entries = Array(
-      entries.prefix(limits.count).prefix {
-        held += $0.snapshot.byteCount
-        return held <= limits.bytes
-      })
+    evict()
+    return true
+  }
+
+  /// Drops the oldest copies beyond the limits; pinned ones stay.
+  private mutating func evict() {
+    let pinned = entries.filter(\.isPinned)
+    var count = pinned.count
+    var held = pinned.reduce(0) { $0 + $1.byteCount }
+    entries.removeAll { entry in
+      guard !entry.isPinned else { return false }
+      count += 1
+      held += entry.byteCount
+      return count > limits.count || held > limits.bytes
+    }
+  }
+
+  /// Pins an entry, or takes its pin away. False, and nothing changes, if pins would take more than half of the room:
+  /// then new copies would not be remembered.
+  mutating func togglePin(_ number: Int) -> Bool {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
+    if !entries[index].isPinned {
+      let pinned = entries.filter(\.isPinned)
+      let bytes = pinned.reduce(entries[index].byteCount) { $0 + $1.byteCount }
+      guard pinned.count + 1 <= limits.count / 2, bytes <= limits.bytes / 2 else { return false }
+    }
+    entries[index].isPinned.toggle()
     return true
   }
 
@@ -58,7 +80,7 @@ extension HistoryList {
   func encoded() -> [UInt8] {
     var bytes = Array(Self.mark.utf8)
     for entry in entries.reversed() {
-      bytes.append(part: "\(entry.time)".utf8)
+      bytes.append(part: HistoryItem.mark(entry.time, isPinned: entry.isPinned).utf8)
       bytes.append(part: ClipboardManagerState.encode(entry.snapshot))
     }
     return bytes
@@ -73,6 +95,7 @@ extension HistoryList {
         let copy = ClipboardManagerState.decode(Array(value))
       else { return false }
       _ = add(copy, at: time)
+      if HistoryItem.isPinned(part) { _ = togglePin(next - 1) }
     }
     return parts.isAtEnd
   }
@@ -87,9 +110,17 @@ package struct HistoryEntry: Sendable {
   /// The time when it was copied, in seconds since 1970.
   package let time: Int
   package let snapshot: Snapshot
+  /// Whether it stays when newer copies come.
+  package var isPinned: Bool
+  /// The bytes of all its values together.
+  let byteCount: Int
+  /// The first characters of its plain text, which lists have; empty if it has none.
+  let text: String
 
-  package init(number: Int, time: Int, _ snapshot: Snapshot) {
-    (self.number, self.time, self.snapshot) = (number, time, snapshot)
+  package init(number: Int, time: Int, _ snapshot: Snapshot, isPinned: Bool = false) {
+    (self.number, self.time, self.snapshot, self.isPinned) = (number, time, snapshot, isPinned)
+    byteCount = snapshot.byteCount
+    text = HistoryItem.text(of: snapshot)
   }
 }
 
@@ -102,39 +133,50 @@ package struct HistoryItem: Sendable {
   package let byteCount: Int
   /// The first characters of its plain text; empty if it has none.
   package let text: String
+  /// Whether it stays when newer copies come.
+  package let isPinned: Bool
 
   /// The number of characters of a text in a list, which people search.
-  private static let textLimit = 2000
+  package static let textLimit = 2000
 
-  init(_ entry: HistoryEntry, table: NameTable = .shared) {
-    (number, time) = (entry.number, entry.time)
+  /// The time of a copy with a sign before it if it is pinned, which readers of numbers pass over.
+  static func mark(_ time: Int, isPinned: Bool) -> String { (isPinned ? "+" : "") + "\(time)" }
+
+  static func isPinned(_ mark: String) -> Bool { mark.hasPrefix("+") }
+
+  package init(_ entry: HistoryEntry) {
+    (number, time, isPinned, text) = (entry.number, entry.time, entry.isPinned, entry.text)
     names = entry.snapshot.names
     // Types that tell where content comes from are not content.
     let marker = entry.snapshot.representations[Offering.sourceMarker]?.bytes.count ?? 0
-    byteCount = entry.snapshot.byteCount - marker
-    let plain = table.readable(among: names).first { $0.format == .plainText }
-    let value = plain.flatMap { plain in
-      entry.snapshot.representations[plain.name].map {
-        let part = Representation(
-          declared: $0.declared, format: $0.format, bytes: Array($0.bytes.prefix(Self.textLimit * 4)))
-        return String(table.plainText(of: part, name: plain.name).prefix(Self.textLimit))
-      }
-    }
-    text = value ?? ""
+    byteCount = entry.byteCount - marker
+  }
+
+  /// The first characters of the plain text of a copy; empty if it has none.
+  static func text(of copy: Snapshot, table: NameTable = .shared) -> String {
+    let plain = table.readable(among: copy.names).first { $0.format == .plainText }
+    guard let plain, let value = copy.representations[plain.name] else { return "" }
+    let part = Representation(
+      declared: value.declared, format: value.format, bytes: Array(value.bytes.prefix(textLimit * 4)))
+    return String(table.plainText(of: part, name: plain.name).prefix(textLimit))
   }
 
   init?(_ parts: inout PartReader) {
     guard let number = parts.nextText().flatMap({ Int($0) }),
-      let time = parts.nextText().flatMap({ Int($0) }),
-      let names = parts.nextText(), let count = parts.nextText().flatMap({ Int($0) }),
+      let mark = parts.nextText(), let time = Int(mark), let names = parts.nextText(),
+      let count = parts.nextText().flatMap({ Int($0) }),
       let text = parts.nextText()
     else { return nil }
-    (self.number, self.time, byteCount, self.text) = (number, time, count, text)
+    // Any program can own the board: what it says of the time is not computed with as it comes.
+    (self.number, self.time, byteCount, self.text) = (number, max(0, min(time, 1 << 40)), count, text)
+    isPinned = Self.isPinned(mark)
     self.names = names.split(separator: "\n").map(String.init)
   }
 
   func append(to bytes: inout [UInt8]) {
-    for part in ["\(number)", "\(time)", names.joined(separator: "\n"), "\(byteCount)", text] {
+    for part in [
+      "\(number)", Self.mark(time, isPinned: isPinned), names.joined(separator: "\n"), "\(byteCount)", text,
+    ] {
       bytes.append(part: part.utf8)
     }
   }

@@ -53,6 +53,18 @@ package struct HistoryReader {
     return (try? clipboard.property(name, unchanged: true).bytes) == copy.representations[name]?.bytes
   }
 
+  /// Has the service keep an entry when newer copies come, or no longer. Throws `PasteboardError` if it does not.
+  package func togglePin(_ item: HistoryItem) throws(PasteboardError) {
+    let slot = CopyHistory.slot(item.number, of: max(1, limit))
+    let answer = try? reader.representation(CopyHistory.pinName + slot, unchanged: true).bytes
+    switch answer.map({ String(decoding: $0, as: UTF8.self) }) {
+    case CopyHistory.confirmation?: return
+    case CopyHistory.refusal?:
+      throw PasteboardError(.notConvertible, "the copy was not pinned: pins fill half of the history")
+    default: throw PasteboardError(.notOffered, "the running pb serve cannot pin copies. Restart it.")
+    }
+  }
+
   /// Has the service forget an entry, all for nil.
   package func drop(_ item: HistoryItem?) throws(PasteboardError) {
     let slot = item.map { CopyHistory.slot($0.number, of: max(1, limit)) } ?? "all"
@@ -64,12 +76,14 @@ package struct HistoryReader {
 
 extension PasteboardReader {
   /// Reads what a service remembers as if it were on a pasteboard.
-  package init(_ snapshot: Snapshot) throws(PasteboardError) {
+  ///
+  /// - Parameter helper: converts for a process that lives on; nil to convert in this one.
+  package init(_ snapshot: Snapshot, helper: ConversionHelper? = nil) throws(PasteboardError) {
     let backend = Backend.memory()
     try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       _ = try backend.serve(.general, snapshot.content) {}
     }
-    try self.init(.general, on: backend)
+    try self.init(.general, on: backend, helper: helper)
   }
 }
 
