@@ -54,7 +54,7 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(copied.status == 0 && copied.errors.contains("contains image/png, and was copied as that type"))
     #expect(try pb.run("paste", "-t", "png").output == Array(bytes))
     let refused = try pb.run("convert", file, "--to", "md")
-    #expect(refused.status == 2 && refused.errors.contains("is not HTML but image/png"))
+    #expect(refused.status == 2 && refused.errors.contains("is not HTML but PNG"))
     let data = [UInt8](repeating: 0xFE, count: 40)
     #expect(try pb.run("copy", try folder.file("a.bin", data)).status == 0)
     for name in ["b.bin", "b.dat", "b.zzz", "b"] {

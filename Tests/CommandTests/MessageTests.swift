@@ -76,6 +76,19 @@ struct MessageTests {
       "notes.html is not a name for DOCX. To write it anyway, use: -o 'notes.html'"
     ),
     ("pb convert notes.md -o notes.html --to docx", 0, "notes.html is named as HTML, but holds DOCX"),
+    ("pb convert", 2, "name a file, or - for standard input, such as: pb convert - --to html"),
+    (
+      "pb convert notes.md --replace >/dev/null", 0,
+      "nothing was replaced. To rewrite the file, name it again: -o 'notes.md' --replace"
+    ),
+    (
+      "printf 'caf\\351\\n' > l.md; pb convert l.md >/dev/null", 0,
+      "l.md is not UTF-8 and stays as it is. To decode it, use --encoding."
+    ),
+    (
+      "printf 'caf\\351\\n' > l.md; pb convert l.md --encoding utf8 --to html >/dev/null", 1,
+      "l.md is not valid UTF-8; invalid bytes became U+FFFD. Try another encoding with --encoding."
+    ),
     ("pb convert notes.md notes.txt --to md", 0, ""), ("pb convert notes.md notes.html --to html", 0, ""),
     ("pb convert t.csv t.json --to json", 0, ""), ("pb convert pic.png pic.jpeg --to jpg", 0, ""),
   ]
@@ -109,6 +122,18 @@ struct MessageTests {
     ("pb help password", 2, "'password' is neither a command nor a topic. Did you mean 'pb help secrets'?"),
     ("pb help xclip", 2, "'xclip' is neither a command nor a topic. Did you mean 'pb help as'?"),
     ("pb help wyaland", 2, "'wyaland' is neither a command nor a topic. Did you mean 'pb help wayland'?"),
+    ("pb help socket", 2, "'socket' is neither a command nor a topic. Did you mean 'pb help ssh'?"),
+    (
+      "pb help converters", 2,
+      "'converters' is neither a command nor a topic. Did you mean 'pb help formats'?"
+    ),
+    ("pb help serve --history >/dev/null", 0, ""),
+    (
+      "pb type info target:UTF8_STRING", 2,
+      "'UTF8_STRING' is a target. To find its type: pb type find --target 'UTF8_STRING'"
+    ),
+    ("pb watch sh -c 'wc -c'", 2, "unknown option -c. Put -- before a command: pb watch -- COMMAND"),
+    ("pb ssh --allow", 2, "--allow requires a value: RIGHT,…"),
     ("pb help frobnicate", 2, "'frobnicate' is neither a command nor a topic. See 'pb --help'."),
     ("pb notes.md", 2, "unknown command 'notes.md'. To copy this file: pb copy 'notes.md'"),
     (
@@ -177,6 +202,24 @@ struct MessageTests {
     (
       "pb copy </dev/null", 0,
       "standard input is empty, and so is the copied text. To empty the clipboard, use 'pb clear'."
+    ),
+    (
+      "pb copy notes.md; pb paste --raw nonesuch", 1,
+      "the clipboard does not offer 'nonesuch'. See 'pb show --targets'."
+    ),
+    (
+      "printf x | pb copy -t plain --only html", 2,
+      "plain text does not convert to a type that --only names. To offer HTML and RTF, add --rich."
+    ),
+    (
+      "pb copy -t text/hmtl notes.md", 0,
+      "'text/hmtl' is not a known type; it was copied under this name. Did you mean text/html?"
+    ),
+    ("pb watch 'wc -c'", 2, "'wc -c' is not a program. Use: pb watch -- sh -c 'wc -c'"),
+    ("pb show --json | jq -e '.targets == []'", 0, "the clipboard is empty"),
+    (
+      "pb history list --json | jq -e '.entries == []'", 0,
+      "the history is off. Turn it on: pb serve --history 50 --replace &"
     ),
     ("pb history", 1, "the history is off. Turn it on: pb serve --history 50 --replace &"),
     (

@@ -64,6 +64,9 @@ extension ApplicationRule.Match {
     classes = try value.texts("class")
     windows = try value.texts("window")
     executables = try value.texts("executable")
+    guard [offers, classes, windows, executables].contains(where: { !$0.isEmpty }) else {
+      throw JSONError(line: value.line, message: "'match' must list offers, class, window or executable")
+    }
   }
 }
 

@@ -53,7 +53,9 @@ package enum ClipboardService {
       // A start that fails leaves it for the next one.
       kept.remove()
       if let problem = history?.open(say: say) { say(problem) }
-      say("keeping the clipboard of this display" + (ThisProcess.isInForeground ? " (Ctrl+C ends it)" : ""))
+      let place = sharing.map { ", shared at '\($0.path)'" } ?? ""
+      let end = ThisProcess.isInForeground ? " (Ctrl+C ends it)" : ""
+      say("keeping the clipboard of this display\(place)\(end)")
       notifier.ready()
     }
     do {

@@ -40,8 +40,20 @@ final class SocketPlace: Sendable {
   /// Where `pb serve --socket` listens, and where forwards of `ssh_config` lead.
   private static var known: [String] {
     let folder = Environment.value("XDG_RUNTIME_DIR").map { "\($0)/pasteboard/socket" }
-    let user = Environment.value("USER") ?? Environment.value("LOGNAME")
+    let user = Environment.value("USER") ?? Environment.value("LOGNAME") ?? nameOfUser
     return [folder, user.map { "/tmp/pasteboard-\($0).sock" }].compactMap(\.self)
+  }
+
+  /// The name of this process's user in /etc/passwd, for containers and cron, which may set no USER; nil if it has none.
+  private static var nameOfUser: String? {
+    let file = "/etc/passwd"
+    guard let table = try? FileDescriptor(reading: file).readToEnd(name: file) else { return nil }
+    let user = Array("\(geteuid())".utf8)
+    for line in table.split(separator: 0x0A) {
+      let fields = line.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
+      if fields.count > 2, fields[2].elementsEqual(user) { return String(decoding: fields[0], as: UTF8.self) }
+    }
+    return nil
   }
 
   /// Whether somebody listens there; the connection is used by the first question.
@@ -97,7 +109,7 @@ final class SocketPlace: Sendable {
       if let absence { throw absence }
       throw ExchangeError(
         .unavailable,
-        "this side: nothing listens at '\(path)'. Connect again with 'pb ssh', or check PB_SOCKET.")
+        "nothing listens at '\(path)'. Run 'pb serve --socket' there, or connect again with 'pb ssh'.")
     }
     // Within a container the superuser's socket comes from a person outside. Boards of pb's own processes do not.
     guard socket.isOfSamePerson || geteuid() == 0 && absence == nil else {

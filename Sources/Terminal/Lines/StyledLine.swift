@@ -184,7 +184,7 @@ package struct Style: Hashable, Sendable {
 
 /// The time when text is coloured.
 package enum ColorChoice: String, CaseIterable, Sendable {
-  /// Uses colours on a terminal, unless `NO_COLOR` is set to anything (no-color.org) or `TERM` names one
+  /// Uses colours on a terminal, unless `NO_COLOR` is set and not empty (no-color.org) or `TERM` names one
   /// that cannot.
   case auto
   case always
@@ -196,7 +196,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
     case .never: return false
     case .auto:
       let terminal = variable("TERM") ?? ""
-      return isTerminal && variable("NO_COLOR") == nil && !terminal.isEmpty && terminal != "dumb"
+      return isTerminal && (variable("NO_COLOR") ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb"
     }
   }
 }

@@ -148,6 +148,10 @@ struct Arguments: Equatable, Sendable {
     if let meaning = ForeignOptionHints.meaning(of: word, after: subcommand.name) {
       return Failure("unknown option \(word). \(meaning)")
     }
+    // The letters of a command that was to be run.
+    if subcommand.operands.hasPrefix("[-- "), known.isEmpty {
+      return Failure("unknown option \(word). Put -- before a command: pb \(subcommand.name) -- COMMAND")
+    }
     let typed = String(word.drop { $0 == "-" })
     let meant =
       // `--html` where the type is an option's value.

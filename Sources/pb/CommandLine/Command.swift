@@ -110,7 +110,7 @@ enum Command {
   }
 
   private static func help(about words: [String]) throws(Failure) -> ExitStatus {
-    let path = words.filter { !["-h", "--help"].contains($0) }
+    let path = words.filter { !$0.hasPrefix("-") }
     guard !path.isEmpty else {
       try Output.write(Help.overview(isLong: true))
       return .success

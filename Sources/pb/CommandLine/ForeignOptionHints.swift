@@ -96,12 +96,16 @@ enum ForeignOptionHints {
   /// The topic or command whose help answers a word after `pb help`; nil if none is known.
   static func topic(for word: String) -> String? {
     switch word {
-    case "types", "formats", "format", "markdown", "tables", "mime", "table": "formats"
+    case "types", "formats", "format", "markdown", "tables", "mime", "table", "encoding", "encodings",
+      "converter", "converters":
+      "formats"
     case "secret", "password", "passwords", "sensitive", "security", "pass": "secrets"
     case "x11", "xwayland", "gnome", "kde", "sway", "backend", "backends", "display": "wayland"
-    case "tmux", "terminal", "terminals", "remote", "osc52", "kitty", "screen": "ssh"
+    case "tmux", "terminal", "terminals", "remote", "osc52", "kitty", "screen", "socket", "sockets",
+      "container", "docker":
+      "ssh"
     case "xclip", "xsel", "wl-copy", "wl-paste", "wl-clipboard", "faces": "as"
-    case "manager", "daemon", "service", "socket": "serve"
+    case "manager", "daemon", "service": "serve"
     case "completion", "completions", "man", "systemd", "autostart": "generate"
     case "settings", "configuration": "config"
     default: nil

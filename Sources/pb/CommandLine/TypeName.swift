@@ -186,6 +186,9 @@ extension TypeName {
     if let dynamic = UTType(name), dynamic.isDynamic { return dynamic }
     if let known = known(name) { return known }
     if name.utf8.contains(0x2F), let type = UTType(desktopMIMEType: name.lowercased()) { return type }
+    if let target = target(name) {
+      throw Failure("'\(target)' is a target. To find its type: pb type find --target '\(target)'")
+    }
     if isFilename(name) {
       throw Failure("'\(name)' is a file, not a type. Name its extension, or use: pb type of '\(name)'")
     }

@@ -1,3 +1,4 @@
+import CharacterSets
 import Conversions
 import Pasteboard
 import Pictures
@@ -12,6 +13,9 @@ struct ConversionSource {
   private(set) var type: UTType
   /// Text is UTF-8, but where it goes out as it came in.
   private(set) var bytes: [UInt8]
+
+  /// Whether bytes that are invalid in the encoding of its text became U+FFFD.
+  private(set) var isLossy = false
 
   /// Its name in messages.
   var name: String { path?.description ?? "standard input" }
@@ -50,6 +54,11 @@ struct ConversionSource {
       throw Failure("\(label) is not \(format.title) but \(type.formatName)\(advice)")
     }
     guard encoding != nil || type != unchanging else {
+      if format?.isReadableAsItIs == true, !TextEncoding.isValid(bytes),
+        [nil, .windowsLatin1].contains(CharacterSet.detected(in: bytes))
+      {
+        Output.warn("\(label) is not UTF-8 and stays as it is. To decode it, use --encoding.")
+      }
       self.bytes = bytes
       return
     }
@@ -62,6 +71,7 @@ struct ConversionSource {
       throw Failure("\(label) is not text: it contains NUL bytes. \(advice)")
     }
     self.bytes = text.bytes
+    isLossy = text.isLossy
     warnOfStrayQuote()
   }
 

@@ -44,7 +44,9 @@ struct FileConversion {
   func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> Outcome {
     do {
       let result = try converted(source, into: folder)
-      guard source.type != wanted, source.isCutOff else { return Outcome(bytes: result) }
+      guard source.type != wanted, source.isCutOff else {
+        return Outcome(bytes: result, isWhole: !source.isLossy)
+      }
       Output.warn("\(source.name) is truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     } catch {

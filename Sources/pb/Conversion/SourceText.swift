@@ -12,6 +12,8 @@ struct SourceText {
   let encoding: String?
   /// Whether it is UTF-8 with mistakes.
   let isDamaged: Bool
+  /// Whether bytes that are invalid in its encoding became U+FFFD.
+  private(set) var isLossy = false
 
   /// Finds out, or goes by, the encoding of text, and says on standard error where that is a guess.
   ///
@@ -40,10 +42,11 @@ struct SourceText {
     }
     guard let encoding, let set else {
       (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
+      isLossy = isDamaged
       if isDamaged {
+        let verb = named == nil ? "Name the" : "Try another"
         Output.warn(
-          "\(label) is not valid UTF-8; invalid bytes became U+FFFD. Name the encoding with \(option)."
-        )
+          "\(label) is not valid UTF-8; invalid bytes became U+FFFD. \(verb) encoding with \(option).")
       }
       return
     }
@@ -56,6 +59,7 @@ struct SourceText {
       !ByteSearch.contains("\u{FFFD}", in: given[...])
     {
       Output.warn("\(label) is not valid \(encoding); invalid bytes became U+FFFD")
+      isLossy = true
     }
     isDamaged = false
     // The mark says so to readers of HTML, whatever the page says of itself.

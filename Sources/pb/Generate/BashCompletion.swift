@@ -70,7 +70,7 @@ enum BashCompletion {
     for option in subcommand.options where option.value != nil {
       let names = ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
       text +=
-        "    \(names.joined(separator: "|"))) \(reply(Completion(placeholder: option.value))); return ;;\n"
+        "    \(names.joined(separator: "|"))) \(reply(Completion(option))); return ;;\n"
     }
     let options = (subcommand.options + [.help]).map { "--\($0.name)" }.joined(separator: " ")
     return text + """

@@ -14,6 +14,23 @@ enum Completion: Equatable {
   case files
   case nothing
 
+  /// Told by the option, where the name of its value does not tell enough, else by that name.
+  init(_ option: Option) {
+    switch option.name {
+    case "encoding": self = .words(Self.encodings)
+    case "allow": self = .words(["copy", "paste", "copy,paste", "ask", "secrets"])
+    case "sheet", "pasteboard-type": self = .nothing
+    default: self.init(placeholder: option.value)
+    }
+  }
+
+  /// The encodings that text of today and of old programs has most.
+  private static let encodings = [
+    "utf-8", "utf-16", "utf-16le", "windows-1252", "latin1", "iso-8859-15", "cp437", "cp850", "macintosh",
+    "shift_jis",
+    "euc-jp", "gb18030", "big5", "euc-kr", "koi8-r", "windows-1251",
+  ]
+
   /// Told by what help calls the value.
   init(placeholder: String?) {
     switch placeholder {

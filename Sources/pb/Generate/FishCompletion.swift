@@ -26,7 +26,7 @@ enum FishCompletion {
       for option in subcommand.options + [.help] {
         var line = "complete -c pb -n '\(condition)' -l \(option.name)"
         if let letter = option.letter { line += " -s \(letter)" }
-        if option.value != nil { line += value(Completion(placeholder: option.value)) }
+        if option.value != nil { line += value(Completion(option)) }
         lines.append(line + " -d \(quoted(option.summary))")
       }
       let completion = Completion(operands: subcommand.operands)

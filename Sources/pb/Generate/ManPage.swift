@@ -13,10 +13,10 @@ enum ManPage {
       under its own type, and offers it in other formats, converted when an application asks. pb paste writes what \
       programs copied as Markdown or as another type.
 
-      Without a command, pb copies standard input if it is a pipe or a file, and pastes if standard output is a pipe or a \
-      file; the options of pb copy and pb paste apply. Without a command, an empty input copies nothing and exits with \
-      status 1; pb copy copies empty text, and warns if it comes from standard input. If input and output are both redirected, as in a loop that reads a pipe, pb exits with status 2: use pb copy or pb paste \
-      there.
+      Without a command, pb copies standard input if it is a pipe or a file, and pastes if only standard output is one; \
+      the options of pb copy and pb paste apply. An empty input then copies nothing, and pb exits with status 1. If the \
+      output is a pipe as well, or a file while a loop reads the input, pb exits with status 2. In scripts and loops write \
+      pb copy and pb paste. pb copy copies empty text, too, and warns if it comes from standard input.
 
       TYPE is explained in FORMATS. NAME is general (the selection CLIPBOARD, the default), primary, secondary, find, \
       drag (XdndSelection) or a name of your own. TARGET is the name of an X11 target as the owner lists it.
@@ -47,6 +47,8 @@ enum ManPage {
       """
       Clipboard content is lost when the display server exits; without a clipboard manager, a program's copy is also lost \
       when that program exits. A copy by pb stays: pb runs on in the background.
+
+      pb reads at most 1024 MiB of a file, of standard input or of the clipboard.
 
       Conversions keep structure, not colours, fonts and sizes. pb fetches no pictures from the web, and does not read \
       text in pictures.
@@ -97,7 +99,11 @@ enum ManPage {
     page.item(
       "PB_TRACE",
       "A file to which pb writes each message to and from a compositor or the session bus, for bug reports.")
-    page.item("NO_COLOR", "If set, pb uses no colours unless --color asks for them.")
+    page.item(
+      "PB_SOCKET",
+      "The socket of another desktop's clipboard, as pb ssh sets it (default $XDG_RUNTIME_DIR/pasteboard/socket, then "
+        + "/tmp/pasteboard-$USER.sock).")
+    page.item("NO_COLOR", "If set and not empty, pb uses no colours unless --color asks for them.")
     page.item("TERM", "The kind of terminal; pb uses no colours on a dumb one.")
     page.item(
       "XDG_CONFIG_HOME",

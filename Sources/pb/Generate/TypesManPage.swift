@@ -19,6 +19,7 @@ enum TypesManPage {
       """)
     declarationFile(&page)
     applicationsFile(&page)
+    convertersFile(&page)
     page.section("APPLICATIONS")
     page.paragraph(
       """
@@ -34,6 +35,10 @@ enum TypesManPage {
     page.item("*.plist beside them", "Apple property lists, such as the Info.plist of a program.")
     page.item(
       "$XDG_CONFIG_HOME/pasteboard/applications.json", "Your rules for applications (default ~/.config).")
+    page.item(
+      "$XDG_CONFIG_HOME/pasteboard/converters.json", "Your converters (default ~/.config).")
+    page.item(
+      "pasteboard/converters.json in $XDG_CONFIG_DIRS", "Converters for all users (default /etc/xdg).")
     page.section("EXAMPLES")
     page.examples([
       Example("print everything known about a type", "pb type info md"),
@@ -73,6 +78,36 @@ enum TypesManPage {
     page.item("declaration", "exported (by the owner of the type, the default) or imported.")
     page.item(
       "referenceURL, version, source", "The page that describes the format, and the source of the facts.")
+  }
+
+  private static func convertersFile(_ page: inout Roff) {
+    page.section("CONVERTERS")
+    page.paragraph(
+      "A JSON object whose member converters is a list of commands that convert one type to another. pb convert, and where "
+        + "they say so pb paste and pb copy, use them as steps of a conversion:")
+    page.example([
+      "{", "  \"converters\": [", "    {", "      \"name\": \"Org of Markdown\",",
+      "      \"from\": \"net.daringfireball.markdown\",", "      \"to\": \"org.orgmode.org\",",
+      "      \"command\": [\"pandoc\", \"-f\", \"gfm\", \"-t\", \"org\"]", "    }", "  ]", "}",
+    ])
+    page.item(
+      "name",
+      "Required. The name in messages. Your converter replaces one of all users that has the same name.")
+    page.item(
+      "from, to",
+      "Required. Identifiers or MIME types of declared types; pb type add declares one. Types that conform to from are "
+        + "accepted, too.")
+    page.item(
+      "command",
+      "Required. The program, which pb looks for in PATH, and its arguments, without a shell. pb replaces {input} and {output} by the names of "
+        + "files; without them the command reads standard input and writes standard output.")
+    page.item("seconds", "The limit of time, from 1 to 3600 (default 20).")
+    page.item("mebibytes", "The limit of memory and output in MiB, from 1 to 65536 (default 1024).")
+    page.item(
+      "loss", "How much the conversion loses, from 0 to 9 (default 2); pb prefers routes that lose less.")
+    page.item("paste", "Whether pb paste may run it (default false).")
+    page.item("serve", "Whether pb copy offers its result (default false).")
+    page.item("off", "Whether it is disabled (default false).")
   }
 
   private static func applicationsFile(_ page: inout Roff) {

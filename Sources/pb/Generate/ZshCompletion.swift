@@ -69,7 +69,7 @@ enum ZshCompletion {
 
   private static func argument(_ option: Option) -> String {
     let summary = escaped(option.summary)
-    let value = option.value.map { ":\(escaped($0)):\(action(Completion(placeholder: $0)))" } ?? ""
+    let value = option.value.map { ":\(escaped($0)):\(action(Completion(option)))" } ?? ""
     let mark = option.value == nil ? "" : "="
     guard let letter = option.letter else { return quoted("--\(option.name)\(mark)[\(summary)]\(value)") }
     let plus = option.value == nil ? "" : "+"

@@ -27,6 +27,7 @@ enum Help {
         words.map { ($0, sentence(BashCompletion.summary(of: $0))) }, width: width)
     }
     lines += ["", "See 'pb COMMAND --help', 'pb help TOPIC' and 'man pb'."]
+    if isLong { lines.append("More pages: pb-service(7), pb-faces(7), pasteboard-types(5).") }
     return lines.joined(separator: "\n") + "\n"
   }
 

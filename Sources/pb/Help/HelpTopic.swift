@@ -37,7 +37,7 @@ struct HelpTopic: Sendable {
         """
         Documents convert between Markdown, HTML, RTF, DOCX, ODT, FODT, JSON and plain text; tables between CSV, TSV, JSON
         and the tables of documents. Pictures are read as PNG, JPEG, WebP, GIF, BMP and TIFF, and written as PNG, JPEG and
-        BMP. 'pb type info TYPE' lists the types that a type converts to; converters.json adds your own converters.
+        BMP. 'pb type info TYPE' lists the types that a type converts to. pasteboard-types(5) explains converters of your own.
 
         Options for Markdown that pb writes:
         """),
@@ -143,9 +143,16 @@ struct HelpTopic: Sendable {
         ("pb ssh", "forwards the clipboard of your desktop in all formats; see 'pb ssh --help'"),
         ("ssh -X", "forwards X11 instead: pb then works as on the desktop"),
         ("--backend osc52", "sends text to a terminal that does not report what it supports"),
+        (
+          "container",
+          "run 'pb serve --socket' on the desktop, mount its socket, and set PB_SOCKET to the path"
+        ),
       ]),
       .paragraph(
         """
+        pb uses the socket that PB_SOCKET names, otherwise $XDG_RUNTIME_DIR/pasteboard/socket or
+        /tmp/pasteboard-USER.sock. Documentation/socket.md explains sockets, containers and their rights.
+
         Inside tmux without passthrough, text goes through tmux's own buffers. pb sends text without asking if keys were
         typed ahead that it could not put back, and then reads nothing. pb sends a secret only to terminals that support
         its mark (OSC 5522, as kitty does). A terminal does not support --once, --clear-after, pb watch, pb serve and pb

@@ -68,10 +68,18 @@ enum HistoryOptions {
   static let all = Option("all", isPerInvocation: true, "forget all copies")
 
   static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
-    let history = try history(arguments)
+    let history: HistoryReader
+    do {
+      history = try self.history(arguments)
+    } catch {
+      // Programs that read the list get one, of nothing.
+      if error.status == .nothing, arguments.has(.json) { try Output.write(json([]).text) }
+      throw error
+    }
+    if arguments.has(.json) { try Output.write(json(history.items).text) }
     guard !history.items.isEmpty else { throw Failure("the history is empty", status: .nothing) }
     if arguments.has(.json) {
-      try Output.write(json(history).text)
+      return .success
     } else if arguments.has(lines) {
       let lines = history.items.enumerated().map { HistoryEntries.line($0.offset, $0.element) + "\n" }
       try Output.write(lines.joined())
@@ -161,11 +169,11 @@ enum HistoryOptions {
     return table
   }
 
-  private static func json(_ history: HistoryReader) -> JSON {
+  private static func json(_ items: [HistoryItem]) -> JSON {
     .object([
       "schemaVersion": .number(1),
       "entries": .array(
-        history.items.enumerated().map { number, item in
+        items.enumerated().map { number, item in
           .object([
             "back": .number(number), "time": .number(item.time), "size": .number(item.byteCount),
             "targets": .strings(item.names),

@@ -45,7 +45,7 @@ extension PasteboardListing {
       let row = form.row
       table.append([
         StyledLine(row.title, Style(color: .cyan)).truncated(to: 32), form.names, StyledLine(row.shownSize),
-        StyledLine(row.origin.word, row.origin.style), Self.preview(of: row, columns: previewWidth),
+        StyledLine(row.shownOrigin, row.origin.style), Self.preview(of: row, columns: previewWidth),
       ])
     }
     return table
@@ -60,7 +60,7 @@ extension PasteboardListing {
       table.append([
         StyledLine(row.name, row.target == nil ? .faint : .plain).truncated(to: 48),
         StyledLine(row.type?.identifier ?? "–", Style(color: .cyan)),
-        StyledLine(row.shownSize), StyledLine(row.origin.word, row.origin.style),
+        StyledLine(row.shownSize), StyledLine(row.shownOrigin, row.origin.style),
         Self.preview(of: row, columns: previewWidth),
       ])
     }

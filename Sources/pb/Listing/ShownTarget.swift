@@ -107,6 +107,9 @@ struct ShownTarget: Sendable {
   /// The command that gives its bytes.
   var command: String { options.isEmpty ? "pb paste" : "pb paste \(options)" }
 
+  /// Its origin in a list for people: only a paste gives what no program gets.
+  var shownOrigin: String { target == nil && origin == .converted ? "on paste" : origin.word }
+
   /// Its identifier, or its target if it has none.
   var identifier: String { type?.identifier ?? target ?? "" }
 

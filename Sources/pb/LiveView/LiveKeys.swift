@@ -16,7 +16,7 @@ enum LiveKeys {
     ("s", "save the selected format to a new file", "save"),
     ("l", "list earlier copies of this session (Enter shows one)", "log"),
     ("a", "show all targets, or each format once", nil),
-    ("c t", "copy the identifier, or the target, to the other pasteboard", nil),
+    ("c t", "copy the identifier, or the target, to the other pasteboard (primary)", nil),
     ("Ctrl-Z", "suspend pb and return to the shell", nil),
   ]
 

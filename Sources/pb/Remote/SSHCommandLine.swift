@@ -62,7 +62,10 @@ struct SSHCommandLine: Equatable {
       } else if word.hasPrefix("--"), word.count > 2 {
         own.append(word)
         rest.removeFirst()
-        if !word.contains("="), let value = rest.popFirst() { own.append(value) }
+        if !word.contains("=") {
+          guard let value = rest.popFirst() else { return own }
+          own.append(value)
+        }
       } else {
         break
       }

@@ -13,8 +13,8 @@ extension Subcommand {
     summary: "convert documents, tables and pictures",
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     notes: """
-      A file's type comes from its extension, and the result's from --to or the name of the result; the
-      default is Markdown. Without RESULT, -o or --into, pb writes to standard output. RESULT must not exist
+      A file's type comes from its extension (standard input is Markdown), and the result's from --to or the
+      name of the result; the default is Markdown. Without RESULT, -o or --into, pb writes to standard output. RESULT must not exist
       yet, unless --replace is given; -o and --into replace files of the same name. pb overwrites a source
       only with --replace.
 
@@ -23,6 +23,8 @@ extension Subcommand {
       what it can read, warns and exits with status 1.
       """,
     manual: """
+      The encoding latin1 means windows-1252, as in browsers (WHATWG Encoding Standard).
+
       Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture, or
       --from names a type. If RESULT exists, pb writes nothing without --replace, as it may be a second source
       of a shell's pattern; for the same reason pb refuses a RESULT whose name says another type than --to,
@@ -168,6 +170,9 @@ enum ConvertOptions {
       throw error.naming(source.name)
     }
     progress?.end()
+    if file == nil, arguments.isGiven(replace), let path {
+      Output.warn("nothing was replaced. To rewrite the file, name it again: -o '\(path)' --replace")
+    }
     try Output.deliver(
       outcome.bytes, isText: Format(conversion.wanted)?.isText ?? false, to: file,
       mustBeNew: paths.count > 1 && !arguments.has(replace))
@@ -306,7 +311,7 @@ enum ConvertOptions {
       throw Failure("the type of \(output) is unknown. Name it, for example: --to html")
     }
     guard !arguments.operands.isEmpty || arguments.isGiven(from) || arguments.isGiven(into) else {
-      throw Failure("name a file to convert. To convert standard input, name the result: --to html")
+      throw Failure("name a file, or - for standard input, such as: pb convert - --to html")
     }
     // As a paste is Markdown where nothing else is asked for.
     return .markdown

@@ -170,6 +170,17 @@ enum CopiedContent {
     if let target = TypeName.target(name), NameTable.shared.role(of: target) == .protocol {
       throw Failure("\(target) is reserved by the X11 protocol; content cannot have this name")
     }
-    return try TypeName.contentType(name)
+    let type = try TypeName.contentType(name)
+    if !type.isDeclared, let meant = commonMIMETypes.first(where: { Suggestion.distance(name, $0) <= 2 }) {
+      Output.warn("'\(name)' is not a known type; it was copied under this name. Did you mean \(meant)?")
+    }
+    return type
   }
+
+  /// The MIME types that people write most.
+  private static let commonMIMETypes = [
+    "text/html", "text/plain", "text/markdown", "text/csv", "text/rtf", "text/uri-list",
+    "text/tab-separated-values",
+    "application/rtf", "application/json", "image/png", "image/jpeg", "image/svg+xml",
+  ]
 }

@@ -97,7 +97,7 @@ enum CopyOptions {
   static let clearAfter = Option(
     "clear-after", value: "SECONDS", in: .safety, "remove the content after this time")
   static let once = Option(
-    "once", isPerInvocation: true, in: .safety, "remove the content after the first paste")
+    "once", isPerInvocation: true, in: .safety, "remove the content a moment after the first paste")
   static let restore = Option(
     "restore", in: .safety, "restore the previous content afterwards")
   static let append = Option("append", isPerInvocation: true, "append text to the text on the clipboard")
@@ -146,10 +146,13 @@ enum CopyOptions {
     }
     let offering = Offering(items, terms)
     guard !offering.isEmpty else {
-      let types = items[0].types.map(\.identifier).joined(separator: ", ")
-      throw Failure("--only names no type that \(types) converts to")
+      let types = items[0].types.map(\.formatName).joined(separator: ", ")
+      let advice =
+        items[0].types.contains(.utf8PlainText) && !arguments.has(rich)
+        ? ". To offer HTML and RTF, add --rich." : ""
+      throw Failure("\(types) does not convert to a type that --only names\(advice)")
     }
-    let lacking = offering.lacking(of: terms.only ?? []).map(\.identifier)
+    let lacking = offering.lacking(of: terms.only ?? []).map(\.formatName)
     if !lacking.isEmpty {
       Output.warn("the content does not convert to \(lacking.joined(separator: ", ")), which --only names")
     }

@@ -56,7 +56,7 @@ extension Subcommand {
       Without a display, as over SSH, pb reads the clipboard of the terminal if the terminal allows it; the
       terminal may ask you first. --explain prints how pb reads; 'pb config' prints why it cannot.
 
-      --timeout limits the whole command, including conversion. With --wait, pb exits with status 1 if
+      --timeout limits the whole command, including conversion. With --wait it limits the wait: pb exits with status 1 if
       nothing is copied in that time. Without --timeout, the owner has one second for each answer, and
       conversion takes as long as it needs.
 
@@ -189,9 +189,7 @@ enum PasteOptions {
       {
         return whenRead()
       }
-      let property = try Failure.wrapping { () throws(PasteboardError) in
-        try reader.property(target, unchanged: true)
-      }
+      let property = try propertyAsItIs(target, of: reader)
       whenRead()
       return try Output.deliver(
         property.bytes, isText: NameTable.shared.isText(target), to: arguments.path(.output))
@@ -246,6 +244,20 @@ enum PasteOptions {
       file.split(separator: "/").last?.dropFirst().contains(".") == true
     else { return }
     Output.warn("\(file) has no known extension; pb wrote \(type.formatName). To choose, use --type.")
+  }
+
+  /// One target as it is; tells a name that is not listed from one whose owner does not give it.
+  private static func propertyAsItIs(
+    _ target: String, of reader: PasteboardReader
+  ) throws(Failure) -> Representation {
+    do {
+      return try reader.property(target, unchanged: true)
+    } catch {
+      guard error.code == .notOffered, let listed = try? reader.targets(), !listed.contains(target) else {
+        throw Failure(error)
+      }
+      throw Failure("the clipboard does not offer '\(target)'. See 'pb show --targets'.", status: .nothing)
+    }
   }
 
   private static func targets(of reader: PasteboardReader) throws(Failure) -> [String] {

@@ -13,7 +13,8 @@ extension Subcommand {
     notes: """
       pb serve is the clipboard manager of a session. It reads each copy in all its formats and owns the
       clipboard after the copying program exits. It never reads content that is marked as a secret. It runs
-      until it is stopped. PATH is the socket (with --socket).
+      until it is stopped. With --socket, PATH is the socket (default
+      '$XDG_RUNTIME_DIR/pasteboard/socket').
 
       With --history it remembers the last copies in memory; 'pb history' lists them and 'pb paste --back'
       pastes them. When a program copies Markdown, pb serve also offers it as HTML and RTF. See pb-service(7).

@@ -15,9 +15,9 @@ extension Subcommand {
       .color, .backend, .timeout,
     ],
     notes: """
-      Each row is a format. NAMES is the first of its names, then the number of the others; a command there,
-      such as (pb paste -t rtf), makes the format. ORIGIN is 'offered' for a format that was copied, and
-      'converted' for one that pb makes on request.
+      Each row is a format. NAMES is the first of its names, then the number of the others. ORIGIN is
+      'offered' for a format that was copied, 'converted' for one that pb makes when a program asks, 'on
+      paste' for one that only the command under NAMES makes, and 'hidden' for one that --as-seen-by hides.
 
       pb reads no more than it shows: a size with a plus sign is what arrived so far. Secrets are listed,
       but not read.
@@ -25,8 +25,8 @@ extension Subcommand {
     manual: """
       A target is the technical name of a format, by which programs ask for it. With --all each row is a
       target, with its type. --targets prints only the names, one a line. Targets that belong to the X11
-      protocol are left out. If pb copied the content, it converts it for any program; otherwise only the
-      command in place of the target does.
+      protocol are left out; 'marker' is one that only says something about the content. If pb copied the
+      content, it converts it for any program; otherwise only the command in place of the target does.
 
       --preview shows content: rich text with its headings, lists, tables and links, text unchanged, files
       by their paths, and other bytes as hexadecimal digits. Where colours are used, pictures are drawn
@@ -74,8 +74,15 @@ enum ShowOptions {
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let isColored = try Output.isColored(arguments)
     let application = try arguments[asSeenBy].map(rule)
-    let reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, on: backend, timeout: timeout, as: application)
+    let reader: PasteboardReader
+    do {
+      reader = try PasteboardReader(name, on: backend, timeout: timeout, as: application)
+    } catch {
+      // Programs that read the list get one, of nothing.
+      if error.code == .empty, arguments.has(.json) {
+        try Output.write(PasteboardListing(name, on: backend).json.text)
+      }
+      throw Failure(error)
     }
     let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
     defer { progress?.end() }

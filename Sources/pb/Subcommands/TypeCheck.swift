@@ -44,7 +44,7 @@ extension Subcommand {
     }
     let (files, types) = MachineDeclarations().extent
     let converters = CommandConverters.current.all.count
-    return "checked \(count(files, "file", "files")) that declare \(count(types, "type", "types")), "
+    return "checked \(count(files, "file", "files")) with \(count(types, "type", "types")), "
       + "\(count(ApplicationRules.userRuleCount, "rule", "rules")) for applications, "
       + count(converters, "converter", "converters")
   }

@@ -19,8 +19,9 @@ extension Subcommand {
       Otherwise, or with --lines, it prints a line for each change: the state (data, nil, clear or
       sensitive) and the targets.
 
-      With a COMMAND, pb runs it for each change, with the content on standard input, CLIPBOARD_STATE set to
-      the state and CLIPBOARD_TYPE to the MIME type. pb does not read secrets.
+      With a COMMAND, pb runs it at the start and for each change (with --once only for the next one), with
+      the content on standard input, CLIPBOARD_STATE set to the state and CLIPBOARD_TYPE to the MIME type.
+      pb does not read secrets. With --once, --timeout limits the wait for a change.
       """,
     manual: """
       Keys: j and k or the arrows move, space and b scroll the content, / searches it, y copies only the
@@ -51,7 +52,7 @@ enum WatchOptions {
   static let lines = Option("lines", in: .form, "print lines, also on a terminal")
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
-    "give the command this type (default: unchanged)")
+    "give this type (default: rich text as Markdown)")
   static let once = Option("once", isPerInvocation: true, "exit after the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -76,6 +77,10 @@ enum WatchOptions {
       isOnce && arguments.isGiven(.timeout)
       ? Deadline(timeout, failure: Failure("nothing changed within \(timeout)", status: .nothing)) {} : nil
     guard arguments.operands.isEmpty else {
+      let program = arguments.operands[0]
+      if arguments.operands.count == 1, program.contains(" "), ProgramFile.find(program) == nil {
+        throw Failure("'\(program)' is not a program. Use: pb watch -- sh -c '\(program)'")
+      }
       let content = WatchedContent(name, backend, as: type, style, timeout: timeout)
       return try run(arguments.operands, on: content, watch, once: isOnce) { deadline?.meet() }
     }
