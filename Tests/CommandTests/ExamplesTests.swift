@@ -212,16 +212,20 @@ struct ExamplesTests {
 
   @Test func `The files that pasteboard-types(5) shows are read`() throws {
     let files = Self.pageBlocks(TypesManPage.text).filter { ["[", "{"].contains($0.first) }
-    try #require(files.count == 2)
+    try #require(files.count == 3)
     for (path, lines) in zip(
-      [".local/share/pasteboard/types/own.json", ".config/pasteboard/applications.json"], files)
+      [
+        ".local/share/pasteboard/types/own.json", ".config/pasteboard/applications.json",
+        ".config/pasteboard/converters.json",
+      ], files)
     {
       let place = URL(filePath: folder.path + "/" + path).deletingLastPathComponent().path
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
       _ = try folder.file(path, Array(lines.joined(separator: "\n").utf8))
     }
     #expect(try run("pb type find --extension note").text == "com.example.note\n")
-    #expect(try run("pb type check").status == 0)
+    let checked = try run("pb type check")
+    #expect(checked.status == 0 && checked.errors.contains("1 converter"), "\(checked.errors)")
     let copied = try run("pb copy notes.md")
     #expect(copied.status == 0 && copied.errors.isEmpty, "\(copied.errors)")
     let shown = try run("pb show --as-seen-by 'Raw editor' --json")
