@@ -55,6 +55,13 @@ struct HistoryTests {
     #expect(list.contains("HTML") && list.contains("PNG picture"))
   }
 
+  @Test func `Markdown without plain text beside it shows its beginning`() throws {
+    let service = try RunningService(arguments: ["--history", "5"])
+    let owner = try service.owner(of: [("text/markdown", Array("# Tïtle\n\n*a*\n".utf8))])
+    #expect(try eventually { try lines(service) == ["0  # Tïtle *a*"] })
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func `A line that a program had somebody choose is taken`() throws {
     let service = try RunningService(arguments: ["--history", "5"])
     try copy(["one", "two", "three"], service)

@@ -131,7 +131,7 @@ package struct HistoryItem: Sendable {
   /// The names that it was offered under.
   package let names: [String]
   package let byteCount: Int
-  /// The first characters of its plain text; empty if it has none.
+  /// The first characters of its plain text, or else of its Markdown; empty if it has neither.
   package let text: String
   /// Whether it stays when newer copies come.
   package let isPinned: Bool
@@ -152,9 +152,10 @@ package struct HistoryItem: Sendable {
     byteCount = entry.byteCount - marker
   }
 
-  /// The first characters of the plain text of a copy; empty if it has none.
+  /// The first characters of the plain text of a copy, or else of its Markdown; empty if it has neither.
   static func text(of copy: Snapshot, table: NameTable = .shared) -> String {
-    let plain = table.readable(among: copy.names).first { $0.format == .plainText }
+    let readable = table.readable(among: copy.names)
+    let plain = readable.first { $0.format == .plainText } ?? readable.first { $0.format == .markdown }
     guard let plain, let value = copy.representations[plain.name] else { return "" }
     let part = Representation(
       declared: value.declared, format: value.format, bytes: Array(value.bytes.prefix(textLimit * 4)))
