@@ -99,9 +99,9 @@ struct PickViewTests {
     var view = try Self.view()
     type("hidden", &view)
     #expect(view.matchCount == 0 && view.selectedRow == nil && view.handle(.enter) == nil)
-    view.show(text: "omega with a hidden word", of: 1)
+    view.show(texts: [1: "omega with a hidden word"])
     #expect(view.matchCount == 1 && selected(view) == 1)
-    view.show(text: "no longer there", of: 77)
+    view.show(texts: [77: "no longer there"])
     #expect(view.matchCount == 1)
   }
 

@@ -87,13 +87,16 @@ struct PickScreen {
       case .failed(let error): throw Failure(error)
       }
     }
+    // Texts come one by one, and many of them: the list is made once for all that have come.
+    var texts: [Int: String] = [:]
     for update in history.take() {
       switch update {
       case .history(let items): view.show(items)
-      case .text(let text, let number): view.show(text: text, of: number)
+      case .text(let text, let number): texts[number] = text
       case .content(let targets, let number): view.show(targets, of: number)
       }
     }
+    view.show(texts: texts)
   }
 
   /// Has the service change a copy; returns the reason why it does not, in words.

@@ -46,6 +46,8 @@ struct PickView: Sendable {
   /// The lines that match, with their headings.
   private(set) var lines: [Line] = []
   private(set) var matchCount = 0
+  private var shownForms: [PickRow] = []
+  private var shownItems: [PickRow] = []
   private(set) var selected = 0
   /// The selected row, which may be missing for a while.
   private var chosen: PickRow.Identity?
@@ -105,11 +107,10 @@ struct PickView: Sendable {
     list()
   }
 
-  /// Takes the whole text of a copy of which the list has only the beginning.
-  mutating func show(text: String, of number: Int) {
-    guard texts[.copy(number)] != nil else { return }
-    texts[.copy(number)] = PickText(text)
-    if !query.isEmpty { list() }
+  /// Takes the whole texts of copies of which the list has only the beginnings.
+  mutating func show(texts new: [Int: String]) {
+    for (number, text) in new where texts[.copy(number)] != nil { texts[.copy(number)] = PickText(text) }
+    if !query.isEmpty, !new.isEmpty { list() }
   }
 
   /// Takes the content of a copy, nil if it could not be read.
@@ -144,13 +145,15 @@ struct PickView: Sendable {
   }
 
   /// Lists the rows that match; the selection stays on its row.
-  private mutating func list() {
+  ///
+  /// - Parameter narrowing: true if only rows that were listed before can match.
+  private mutating func list(narrowing: Bool = false) {
     let search = PickSearch(query)
     func matches(_ row: PickRow) -> Bool {
       search.isEmpty || (texts[row.identity].map(search.matches) ?? false)
     }
-    let shownForms = forms.map(PickRow.form).filter(matches)
-    let shownItems = items.map(PickRow.copy).filter(matches)
+    shownForms = (narrowing ? shownForms : forms.map(PickRow.form)).filter(matches)
+    shownItems = (narrowing ? shownItems : items.map(PickRow.copy)).filter(matches)
     matchCount = shownForms.count + shownItems.count
     lines = []
     if !shownForms.isEmpty || query.isEmpty {
@@ -215,11 +218,13 @@ struct PickView: Sendable {
 
   private mutating func type(_ text: String) {
     guard text.count <= Self.queryLimit else { return }
+    // What holds longer words holds their beginnings, too.
+    let isLonger = !query.isEmpty && text.hasPrefix(query)
     query = text
     // The best match is the first: what was selected before does not matter.
     chosen = nil
     top = 0
-    list()
+    list(narrowing: isLonger)
     chosen = query.isEmpty ? nil : selectedRow?.identity
   }
 

@@ -18,7 +18,11 @@ struct HistoryList: Sendable {
       return false
     }
     if let first = entries.first, first.snapshot.representations == copy.representations { return false }
-    let known = entries.firstIndex { $0.snapshot.representations == copy.representations }
+    let size = copy.byteCount
+    // Few copies have the same size: the others are not compared.
+    let known = entries.firstIndex {
+      $0.byteCount == size && $0.snapshot.representations == copy.representations
+    }
     let isPinned = known.map { entries.remove(at: $0).isPinned } ?? false
     entries.insert(HistoryEntry(number: next, time: time, copy, isPinned: isPinned), at: 0)
     next += 1
@@ -28,9 +32,12 @@ struct HistoryList: Sendable {
 
   /// Drops the oldest copies beyond the limits; pinned ones stay.
   private mutating func evict() {
-    let pinned = entries.filter(\.isPinned)
-    var count = pinned.count
-    var held = pinned.reduce(0) { $0 + $1.byteCount }
+    var (count, held, all) = (0, 0, 0)
+    for entry in entries {
+      all += entry.byteCount
+      if entry.isPinned { (count, held) = (count + 1, held + entry.byteCount) }
+    }
+    guard entries.count > limits.count || all > limits.bytes else { return }
     entries.removeAll { entry in
       guard !entry.isPinned else { return false }
       count += 1
