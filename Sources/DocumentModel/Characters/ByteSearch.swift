@@ -77,8 +77,33 @@ extension Span<UInt8> {
 package enum UTF8Text {
   /// Returns the bytes as they are if they are UTF-8, else with U+FFFD for what is not.
   package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
-    return Array(String(decoding: bytes, as: UTF8.self).utf8)
+    isValid(bytes.span) ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+
+  /// True if the bytes are well-formed UTF-8.
+  ///
+  /// Most of most texts is ASCII, which a glance at a block at a time tells; only what lies between such blocks
+  /// is looked at byte by byte, all in place: the text may be as large as memory allows.
+  package static func isValid(_ bytes: Span<UInt8>) -> Bool {
+    let blockSize = 64
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count {
+        let next = min(end + blockSize, bytes.count)
+        if isASCII(bytes, end..<next) { break }
+        end = next
+      }
+      if end > start, (try? UTF8Span(validating: bytes.extracting(start..<end))) == nil { return false }
+      start = min(end + blockSize, bytes.count)
+    }
+    return true
+  }
+
+  private static func isASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var signs: UInt8 = 0
+    for index in range { signs |= bytes[index] }
+    return signs < 0x80
   }
 }
 

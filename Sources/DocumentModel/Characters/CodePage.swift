@@ -122,12 +122,12 @@ extension CharacterSet {
   /// control characters in its other bytes, or bytes that are no UTF-8.
   private static func isTextBetweenNULs(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = bytes.filter { $0 != 0 }
-    return !words.contains(where: \.isUnshownControl) && (try? UTF8Span(validating: words.span)) != nil
+    return !words.contains(where: \.isUnshownControl) && UTF8Text.isValid(words.span)
   }
 
   /// Whether at least as many characters beyond ASCII are well formed as are not.
   private static func isMainlyUTF8(_ bytes: [UInt8]) -> Bool {
-    if (try? UTF8Span(validating: bytes.span)) != nil { return true }
+    if UTF8Text.isValid(bytes.span) { return true }
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
     var (kept, damaged) = (0, 0)

@@ -17,7 +17,7 @@ package enum HTMLEnvelope {
     let declared = declaredLabel(in: bytes).flatMap(set)
     if declared?.isReplacement == true { return Array("\u{FFFD}".utf8) }
     // A declaration that the bytes themselves belie is older than the last program that wrote them.
-    let isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+    let isUTF8 = UTF8Text.isValid(bytes.span)
     // Text that switches its character sets is ASCII throughout.
     let switchesSets = declared?.switchesSets == true && bytes.contains(0x1B)
     if isUTF8, !switchesSets { return bytes }
@@ -32,7 +32,7 @@ package enum HTMLEnvelope {
       let label = declaredLabel(in: bytes)
     else { return nil }
     guard let set = CharacterSet(label: label) else {
-      return (try? UTF8Span(validating: bytes.span)) == nil ? label : nil
+      return UTF8Text.isValid(bytes.span) ? nil : label
     }
     return set.isReplacement ? label : nil
   }

@@ -34,28 +34,7 @@ package enum TextEncoding {
   }
 
   /// True if it is well-formed UTF-8.
-  ///
-  /// Most of most texts is ASCII, which a glance at a block at a time tells; only what lies between such blocks
-  /// is looked at byte by byte, all in place: the text may be as large as memory allows.
-  package static func isValid(_ utf8: [UInt8]) -> Bool {
-    let blockSize = 64
-    var start = 0
-    while start < utf8.count {
-      var end = start
-      while end < utf8.count {
-        let next = min(end + blockSize, utf8.count)
-        if isASCII(utf8[end..<next]) { break }
-        end = next
-      }
-      if end > start, (try? UTF8Span(validating: utf8.span.extracting(start..<end))) == nil { return false }
-      start = min(end + blockSize, utf8.count)
-    }
-    return true
-  }
-
-  private static func isASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.reduce(0, |) < 0x80
-  }
+  package static func isValid(_ utf8: [UInt8]) -> Bool { UTF8Text.isValid(utf8.span) }
 
   /// The text of a representation as UTF-8; what is UTF-8 already stays byte for byte.
   ///

@@ -31,17 +31,18 @@ struct SourceText {
       (bytes, encoding, isDamaged) = (given, nil, false)
       return
     }
+    let isWellFormed = TextEncoding.isValid(given)
     let set: CharacterSet?
     if let named {
       guard let known = CharacterSet(named: named) else { throw ConvertOptions.unknownEncoding(named) }
       let isUTF8 = ["utf-8", "utf8"].contains(named.lowercased())
       (set, encoding) = isUTF8 ? (nil, nil) : (known, named)
     } else {
-      set = Self.set(of: given, type)
+      set = Self.set(of: given, type, isWellFormed: isWellFormed)
       encoding = set?.name
     }
     guard let encoding, let set else {
-      (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
+      (bytes, isDamaged) = (given, !isWellFormed)
       isLossy = isDamaged
       if isDamaged {
         let verb = named == nil ? "Name the" : "Try another"
@@ -66,8 +67,10 @@ struct SourceText {
     bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text
   }
 
-  private static func set(of bytes: [UInt8], _ type: UTType) -> CharacterSet? {
-    if let detected = CharacterSet.detected(in: bytes) { return detected }
+  private static func set(of bytes: [UInt8], _ type: UTType, isWellFormed: Bool) -> CharacterSet? {
+    // All of a text may be looked at for it, which is large: not twice.
+    let detected = isWellFormed ? CharacterSet.unicode(of: bytes) : CharacterSet.detected(in: bytes)
+    if let detected { return detected }
     return [.utf16PlainText, .utf16ExternalPlainText].contains(type) ? .utf16Little : nil
   }
 }

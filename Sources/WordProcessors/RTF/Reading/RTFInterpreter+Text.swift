@@ -84,7 +84,7 @@ extension RTFInterpreter {
     if documentCodePage == CodePage.utf8, codePage == 1252 { return CodePage.utf8 }
     // Scripts write UTF-8 as it is, which word processors show as `Ã¤`; what is escaped comes byte by byte.
     guard !isPlain, bytes.count > 1, !CodePage.isMultiByte(codePage) else { return codePage }
-    if isUTF8 == nil { isUTF8 = (try? UTF8Span(validating: tokenizer.bytes.span)) != nil }
+    if isUTF8 == nil { isUTF8 = UTF8Text.isValid(tokenizer.bytes.span) }
     return isUTF8 == true ? CodePage.utf8 : codePage
   }
 
