@@ -84,7 +84,7 @@ enum ServeOptions {
 
   /// The history that the options describe; nil for none.
   static func history(_ arguments: Arguments, _ backend: Backend) throws(Failure) -> CopyHistory? {
-    guard let count = try number(arguments, history, upTo: 10_000) else {
+    guard let count = try number(arguments, history, upTo: 5000) else {
       for option in [historySize, historyFile] where arguments.isGiven(option) {
         throw Failure("--\(option.name) requires --history COUNT")
       }
