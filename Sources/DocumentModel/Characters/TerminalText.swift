@@ -20,7 +20,7 @@ package enum TerminalSequences {
   }
 
   /// The position where the text goes on; of what is no whole sequence the escape character alone is left out.
-  private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
+  package static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     let second = start + 1
     guard second < bytes.endIndex else { return second }
     switch bytes[second] {

@@ -1,5 +1,5 @@
 /// Lines of what is not Markdown: program text, settings, logs, listings, tables of data.
-enum ForeignLine {
+package enum ForeignLine {
   /// The largest part of a line that is looked at, in bytes.
   private static let lengthLimit = 512
 
@@ -15,7 +15,7 @@ enum ForeignLine {
   ]
 
   /// Commands that people copy out of terminals and instructions.
-  private static let commands: Set<String> = [
+  package static let commands: Set<String> = [
     "apt", "apt-get", "brew", "cargo", "cd", "chmod", "chown", "conda", "curl", "dnf", "docker", "git",
     "helm", "kubectl", "mkdir", "npm", "npx", "pip", "pip3", "pnpm", "python3", "rm", "scp", "ssh",
     "sudo", "systemctl", "wget", "yarn", "yum",
@@ -29,7 +29,7 @@ enum ForeignLine {
     }
 
   /// True for a line without the white space around it.
-  static func isForeign(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
+  package static func isForeign(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
     guard let first = line.first, let last = line.last else { return false }
     if ";{}(".utf8.contains(last) || line.starts(with: ".".utf8) && line.count < 4 { return true }
     // A backslash right behind a word is a line break of Markdown.

@@ -2,8 +2,8 @@ import TextWidths
 
 /// Tables as programs draw them on terminals (`psql`, `mysql`, `sqlite3`, `tabulate`): bars between the values, and a
 /// line under the header.
-private enum RuledTable {
-  fileprivate typealias Bytes = ArraySlice<UInt8>
+enum RuledTable {
+  typealias Bytes = ArraySlice<UInt8>
 
   /// The largest number of lines before the first drawn one: a title or a prompt, the header and a frame above it.
   private static let linesBefore = 3
@@ -125,7 +125,7 @@ private enum RuledTable {
 }
 
 /// A line that is drawn between rows.
-private struct Rule {
+struct Rule {
   /// The widths of the columns, with the spaces around values.
   let widths: [Int]
   /// True for a table with a frame, whose rows begin and end with bars.

@@ -85,6 +85,13 @@ struct ConversionSource {
     Output.warn("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
   }
 
+  /// The source with its content read as another type.
+  func with(_ content: (type: UTType, bytes: [UInt8])) -> ConversionSource {
+    var source = self
+    (source.type, source.bytes) = content
+    return source
+  }
+
   /// The type of bytes that contradict a text format; nil if they may be in that format.
   private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
     guard format.isReadableAsItIs || format == .html,

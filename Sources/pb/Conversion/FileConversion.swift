@@ -16,6 +16,8 @@ struct FileConversion {
   /// The shape of JSON that the person named; nil for the default.
   let shape: JSONShape?
   let arguments: Arguments
+  /// The arrangement of text that --from names; nil for a type or none.
+  var arrangement: TextArrangement?
   /// A folder that is converted as a whole, the document within it.
   var bound: FilePath?
   /// The results of linked documents if several are converted.
@@ -34,7 +36,10 @@ struct FileConversion {
   /// Reads a file or standard input, as `ConversionSource` does.
   func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
     let changes = style != nil || media != nil || shape != nil
-    return try ConversionSource(path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
+    guard let arrangement else {
+      return try ConversionSource(path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
+    }
+    return try ConversionSource(path, as: named, encoding: encoding).arranged(arrangement, for: wanted)
   }
 
   /// The result for a source, or for what is left of one that was damaged.

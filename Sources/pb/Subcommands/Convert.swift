@@ -137,7 +137,10 @@ enum ConvertOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
     let encoding = try encoding(arguments, ofType: arguments[from])
-    let from: UTType? = if let name = arguments[from] { try TypeName.type(name) } else { nil }
+    let from: UTType? =
+      if TextArrangement(arguments[from]) != nil { .utf8PlainText } else if let name = arguments[from] {
+        try TypeName.type(name)
+      } else { nil }
     if let folder = arguments.path(into) {
       guard !arguments.has(.output) else { throw Failure("--into and --output cannot be used together") }
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
@@ -227,7 +230,8 @@ enum ConvertOptions {
     }
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
-      reference: try referenceDocument(arguments, for: wanted), shape: shape, arguments: arguments)
+      reference: try referenceDocument(arguments, for: wanted), shape: shape, arguments: arguments,
+      arrangement: TextArrangement(arguments[from]))
   }
 
   /// The document whose styles and page the result gets; nil for none.

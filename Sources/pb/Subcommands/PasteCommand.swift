@@ -11,7 +11,8 @@ extension Subcommand {
     path: ["paste"],
     summary: "write the clipboard as Markdown or another type",
     options: [
-      PasteOptions.wanted, PasteOptions.plain, .output, PasteOptions.into, MediaOptions.saving,
+      PasteOptions.wanted, PasteOptions.plain, PasteOptions.from, .output, PasteOptions.into,
+      MediaOptions.saving,
       PasteOptions.trim, PasteOptions.back, PasteOptions.wait, PasteOptions.explain, .pasteboard,
       PasteOptions.prefer, PasteOptions.raw, PasteOptions.move, PasteOptions.null, PasteOptions.json,
       .backend, .timeout, .quiet, .notify,
@@ -88,6 +89,9 @@ enum PasteOptions {
   static let plain = Option("plain", isPerInvocation: true, "write plain text, like --type plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "write one X11 target unchanged")
+  static let from = Option(
+    "from", letter: "f", value: "terminal|columns", isPerInvocation: true,
+    "read text of a terminal, or a table aligned by spaces")
   static let into = Option(
     "into", value: "DIR", isPerInvocation: true, in: .place, "write the content as files into DIR")
   static let move = Option(
@@ -109,6 +113,11 @@ enum PasteOptions {
     let begin = arguments.has(wait) ? nil : MonotonicTime.now
     let backend = try backend(arguments)
     let request = try request(arguments)
+    if arguments.has(from) {
+      for option in [raw, into, prefer] where arguments.isGiven(option) {
+        throw Failure("--from and --\(option.name) cannot be used together")
+      }
+    }
     for option in [Option.json, null] where arguments.isGiven(option) {
       guard request.type == .fileURL || arguments.isGiven(into) else {
         throw Failure(
@@ -204,8 +213,10 @@ enum PasteOptions {
         from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
+    let arrangement = try TextArrangement.named(arguments[from], of: TextArrangement.allCases)
     let offered =
-      try takesBytes && named == nil && mayBeAsItIs(request, arguments) ? targets(of: reader) : nil
+      try takesBytes && arrangement == nil && named == nil && mayBeAsItIs(request, arguments)
+      ? targets(of: reader) : nil
     if let offered, let content = try contentBesideText(among: offered, from: reader, request, arguments) {
       whenRead()
       let name = content.type.preferredMIMEType ?? content.type.identifier
@@ -213,6 +224,10 @@ enum PasteOptions {
       return try Output.deliver(content.bytes, isText: false, to: arguments.path(.output))
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in
+      if let arrangement {
+        request.type = named ?? redirectedTableType(arguments) ?? request.type
+        return try reader.paste(request, arrangedAs: arrangement)
+      }
       if !arguments.isGiven(wanted), !arguments.has(plain), arguments[.output] != nil,
         named.map({ FormatTable.shared.format(writing: $0) == nil && !$0.conforms(to: .image) }) ?? true,
         let bytes = try bytesAlone(from: reader)

@@ -9,7 +9,8 @@ extension Subcommand {
     path: ["recast"],
     summary: "replace the clipboard with its Markdown",
     options: [
-      RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, RecastOptions.strict, .pasteboard,
+      RecastOptions.wanted, RecastOptions.from, RecastOptions.prefer, RecastOptions.media,
+      RecastOptions.strict, .pasteboard,
       .backend, .timeout, .quiet, .notify,
     ]
       + MarkdownOptions.all,
@@ -44,6 +45,7 @@ extension Subcommand {
     var request = PasteRequest(
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     request.pictures = try MediaOptions.treatment(arguments[RecastOptions.media])
+    let arrangement = try TextArrangement.named(arguments[RecastOptions.from], of: [.terminal])
     let keepsPictures = arguments.has(RecastOptions.media)
     var leftCount = 0
     try Failure.wrapping { () throws(PasteboardError) in
@@ -53,7 +55,10 @@ extension Subcommand {
       let mark = reader.mark(targets)
       let choice: Choice
       do throws(PasteboardError) {
-        choice = try reader.paste(request, among: targets)
+        choice =
+          if let arrangement {
+            try reader.paste(request, arrangedAs: arrangement)
+          } else { try reader.paste(request, among: targets) }
       } catch {
         guard error.code == .notOffered, holdsPicture(targets) else { throw error }
         throw PasteboardError(
@@ -120,6 +125,9 @@ enum RecastOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", defaultValue: "markdown",
     "write this type (default Markdown)")
+  static let from = Option(
+    "from", letter: "f", value: "terminal", isPerInvocation: true,
+    "restore text that was copied out of a terminal")
   static let media = Option(
     "media", value: "DIR", isPerInvocation: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
