@@ -18,6 +18,7 @@ public struct ConverterGraph: Sendable {
       JSONContentReader(), DocumentAsJSON(), FileListReader(), FileListWriter.address, FileListWriter.paths,
       FileListWriter.links,
     ] + SeparatorChange.all + DelimitedMarkdownWriter.all + DelimitedAsJSON.all + JSONAsDelimited.all
+      + JSONLinesReader.all + JSONLinesWriter.all + DelimitedAsJSONLines.all
       + PictureCodec.converters)
 
   /// This graph with further converters, which come before its own.

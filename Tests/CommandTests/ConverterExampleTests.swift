@@ -61,12 +61,6 @@ struct ConverterExampleTests {
     #expect(try convert("--from", "txt", "--to", "png", input: [0x61]).contains("PNG"))
   }
 
-  @Test(.needs("jq"))
-  func `Lines of JSON become a table`() throws {
-    let lines = Array("{\"a\": 1, \"b\": 2}\n".utf8)
-    #expect(try convert("--from", "jsonl", "--to", "csv", input: lines).contains("a,b\n1,2"))
-  }
-
   @Test(.needs("tesseract", package: "tesseract-ocr"))
   func `A picture of words becomes text`() throws {
     let picture = BuiltCommand.fixtures.appending(path: "pictures/words.png").path

@@ -190,8 +190,7 @@ final class TableCommandTests: CommandSuite {
 
   @Test func `What is no table says what to do`() throws {
     let lines = try folder.file("a.json", Array("{\"a\": 1}\n{\"a\": 2}\n".utf8))
-    let refused = try pb.run("convert", "--to", "csv", lines)
-    #expect(refused.status == 2 && refused.errors.contains("Make an array of it with: jq -s ."))
+    #expect(try pb.run("convert", "--to", "csv", lines).text == "a\n1\n2\n")
     let book = try folder.file("a.xls", [0xD0, 0xCF, 0x11, 0xE0])
     for type in ["csv", "md", "json"] {
       #expect(try pb.run("convert", "--to", type, book).errors.contains("Save it as XLSX or ODS"))

@@ -21,6 +21,8 @@ package struct CommandConverter: Converter {
   /// The limits of its memory and of its output, in MiB.
   package let mebibytes: Int
   package let loss: Int
+  /// The extension of the file that `{input}` stands for, where it says more than the type; nil for that of the type.
+  package var inputExtension: String?
   /// Whether a paste may run it.
   package let servesPastes: Bool
   /// Whether what is copied is offered as what it makes, which it then makes when a program asks.
@@ -50,8 +52,8 @@ package struct CommandConverter: Converter {
   ) throws(ConversionError) -> [UInt8] {
     let folder = try rethrowing(as: failure) { () throws(SystemError) in try PrivateFolder() }
     defer { folder.remove() }
-    let input = folder.path.appending(Self.fileName("input", source)).description
-    let output = folder.path.appending(Self.fileName("output", result)).description
+    let input = folder.path.appending(fileName("input", source, inputExtension)).description
+    let output = folder.path.appending(fileName("output", result, nil)).description
     if readsFile {
       try rethrowing(as: failure) { () throws(SystemError) in try OutputFile(input).write(bytes) }
     }
@@ -65,8 +67,8 @@ package struct CommandConverter: Converter {
     }
   }
 
-  private static func fileName(_ stem: String, _ type: UTType) -> [UInt8] {
-    Array((stem + (type.extensionForContent.map { "." + $0 } ?? "")).utf8)
+  private func fileName(_ stem: String, _ type: UTType, _ given: String?) -> [UInt8] {
+    Array((stem + ((given ?? type.extensionForContent).map { "." + $0 } ?? "")).utf8)
   }
 
   private func run(_ words: [String], on bytes: [UInt8]) throws(ConversionError) -> [UInt8] {

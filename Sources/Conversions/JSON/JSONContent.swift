@@ -24,8 +24,7 @@ package enum JSONContent {
       if DocumentJSONReader.isDocument(value) { return try DocumentJSONReader.document(of: value) }
       return try tables(of: value)
     } catch {
-      let reason = JSONLines.areIn(bytes) ? JSONLines.advice : "\(error)"
-      throw ConversionError(.unreadable, "not valid JSON: \(reason)")
+      throw ConversionError(.unreadable, "not valid JSON: \(error)")
     }
   }
 

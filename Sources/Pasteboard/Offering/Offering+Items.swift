@@ -189,13 +189,19 @@ extension Offering {
       let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
     }
-    for wanted in format == .plainText && terms.isRich ? [.html, .rtf] : row.makes
+    let isRich = format == .plainText && terms.isRich || !terms.prepared.isEmpty && row.makes.isEmpty
+    for wanted in isRich ? [.html, .rtf] : row.makes
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
       // Values keep their lines and spaces where no document stands between the two tables.
       let rendering =
-        wanted.isTableOfData
-        ? conversions.direct(wanted) : (wanted.holdsPictures ? pictured : conversions).rendering(wanted)
+        if let bytes = terms.prepared[wanted] {
+          Rendering(bytes: { wanted == .html ? HTMLCharacterSet.declared(in: bytes) : bytes })
+        } else if wanted.isTableOfData {
+          conversions.direct(wanted)
+        } else {
+          (wanted.holdsPictures ? pictured : conversions).rendering(wanted)
+        }
       let key = keep(rendering)
       for name in made.names { add(name, made.type, key, isConverted: true) }
     }

@@ -247,6 +247,8 @@ package struct OfferingOptions: Sendable {
   package var only: [UTType]?
   /// Whether HTML and RTF are made of plain text too, which keep every space.
   package var isRich = false
+  /// Formats that were made already, in place of what would be made: with colours, or of another separator.
+  package var prepared: [Format: [UInt8]] = [:]
   /// Whether pictures are offered in further formats too.
   package var makesPictures = true
   /// The pictures beside a document; nil to leave their addresses as they are.

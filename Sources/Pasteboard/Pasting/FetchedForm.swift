@@ -58,6 +58,10 @@ struct FetchedForm {
       (type, bytes) = (table.format.type, table.bytes)
     } else if JSONContent.isOrdinaryText(type), JSONContent.isStructure(bytes) {
       type = .json
+    } else if JSONLines.isType(type) || JSONContent.isOrdinaryText(type) && JSONLines.areIn(bytes),
+      let array = try? JSONLines.array(of: bytes)
+    {
+      (type, bytes) = (.json, array)
     }
   }
 

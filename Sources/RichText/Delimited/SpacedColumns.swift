@@ -23,7 +23,7 @@ package struct SpacedColumns {
     while let last = lines.last, PromptLine(last)?.isCertain == true { lines.removeLast() }
     if let first = lines.first, isTotal(first) { lines.removeFirst() }
     lines = lines.dedented
-    guard lines.count > 1 else { return nil }
+    guard lines.count > 1, areAligned(lines) else { return nil }
     if let listing = FileListing.rows(of: lines) { return listing }
     let columns = SpacedColumns(lines)
     let starts = columns.starts
@@ -34,6 +34,13 @@ package struct SpacedColumns {
   private static func isTotal(_ line: Line) -> Bool {
     line.hasPrefix("total ")
       && line.dropFirst(6).allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether spaces set columns: some line has several between words, or all have as many words.
+  private static func areAligned(_ lines: [Line]) -> Bool {
+    if lines.contains(where: { ByteSearch.contains("  ", in: $0) }) { return true }
+    let count = lines[0].split(separator: 0x20).count
+    return lines.allSatisfy { $0.split(separator: 0x20).count == count }
   }
 
   /// The line with its tabs as spaces up to the next of the stops eight columns apart.
@@ -106,16 +113,20 @@ package struct SpacedColumns {
     !headerFilled[place] && 100 * ((lines.count - 1) - filled[place]) >= Self.gapShare * (lines.count - 1)
   }
 
-  /// The values of a line between the starts of columns; a word across one belongs where most of it stands.
+  /// The values of a line between the starts of columns.
+  ///
+  /// Where a value was too wide for its column, which moves those behind it, the words of the line are its values.
   private func values(of line: Line, _ starts: [Int]) -> [ArraySlice<UInt8>] {
     var values = Array(repeating: Line(), count: starts.count)
     var column = 0
     var index = 0
     var wordStart = 0
     var word = Line()
+    var isMoved = false
     func place() {
       guard !word.isEmpty else { return }
       let end = column
+      if starts.contains(where: { $0 > wordStart && $0 < end }) { isMoved = true }
       let middle = (wordStart + end) / 2
       while index + 1 < starts.count,
         starts[index + 1] <= wordStart || starts[index + 1] <= middle && index + 2 <= starts.count
@@ -134,7 +145,8 @@ package struct SpacedColumns {
       column += width
     }
     place()
-    return values
+    let words = line.split(separator: 0x20, maxSplits: starts.count - 1)
+    return isMoved && words.count == starts.count ? words.map(\.unindented) : values
   }
 }
 

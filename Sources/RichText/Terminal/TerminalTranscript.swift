@@ -96,15 +96,17 @@ private enum PagerFrame {
   static func withoutStatus(_ lines: [ScreenText.Line]) -> [ScreenText.Line] {
     var rest = lines[...]
     var isPaged = false
-    if let last = rest.last, modes.contains(where: { last.elementsEqual($0.utf8) }) || isPosition(last) {
+    if let last = rest.last?.unindented,
+      modes.contains(where: { last.elementsEqual($0.utf8) }) || isPosition(last)
+    {
       rest.removeLast()
       isPaged = true
     }
-    if let last = rest.last, isPosition(last) {
+    if let last = rest.last?.unindented, isPosition(last) {
       rest.removeLast()
       isPaged = true
     }
-    let tildes = rest.reversed().prefix { $0.elementsEqual("~".utf8) }.count
+    let tildes = rest.reversed().prefix { $0.unindented.elementsEqual("~".utf8) }.count
     if tildes > 1 || isPaged { rest.removeLast(tildes) }
     while rest.last?.isEmpty == true { rest.removeLast() }
     return Array(rest)

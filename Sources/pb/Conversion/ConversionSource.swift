@@ -85,6 +85,14 @@ struct ConversionSource {
     Output.warn("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
   }
 
+  /// The source with JSON Lines read as the array that its values make; JSON of several values is read so, too.
+  func withLinesAsArray() throws(Failure) -> ConversionSource {
+    guard JSONLines.isType(type) || type == .json && !JSONContent.isStructure(bytes) && JSONLines.areIn(bytes)
+    else { return self }
+    let array = try Failure.wrapping { () throws(ConversionError) in try JSONLines.array(of: bytes) }
+    return with((.json, array))
+  }
+
   /// The source with its content read as another type.
   func with(_ content: (type: UTType, bytes: [UInt8])) -> ConversionSource {
     var source = self
@@ -110,6 +118,8 @@ struct ConversionSource {
       (table.type, table.bytes) = (columns.format.type, columns.bytes)
     } else if type == .markdown || JSONContent.isOrdinaryText(type), JSONContent.isStructure(bytes) {
       table.type = .json
+    } else if JSONLines.areIn(bytes) {
+      table.type = .jsonLines
     }
     return table
   }

@@ -7,17 +7,19 @@ import UniformTypeIdentifiers
 
 /// A conversion with the person's wishes.
 struct FileConversion {
-  let wanted: UTType
+  private(set) var wanted: UTType
   let style: MarkdownStyle?
   /// The word after --media.
   let media: String?
   /// The document whose styles office documents get.
   let reference: ReferenceDocument?
   /// The shape of JSON that the person named; nil for the default.
-  let shape: JSONShape?
+  private(set) var shape: JSONShape?
   let arguments: Arguments
   /// The arrangement of text that --from names; nil for a type or none.
   var arrangement: TextArrangement?
+  /// The separator of comma-separated values that the person names.
+  var separator: UInt8?
   /// A folder that is converted as a whole, the document within it.
   var bound: FilePath?
   /// The results of linked documents if several are converted.
@@ -37,7 +39,13 @@ struct FileConversion {
   func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
     let changes = style != nil || media != nil || shape != nil
     guard let arrangement else {
-      return try ConversionSource(path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
+      let source = try ConversionSource(
+        path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
+      guard let separator, !Separator.isWritten(in: wanted) else { return source }
+      guard let format = Format(source.type), format.isReadableAsItIs else {
+        throw Failure("--separator applies to CSV, and \(source.name) is not text")
+      }
+      return try source.arranged(.separated(by: separator), for: wanted)
     }
     return try ConversionSource(path, as: named, encoding: encoding).arranged(arrangement, for: wanted)
   }
@@ -63,8 +71,20 @@ struct FileConversion {
   }
 
   private func converted(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
+    separated(try unseparated(source, into: folder))
+  }
+
+  /// Comma-separated values with the separator that the person names; other results unchanged.
+  func separated(_ result: [UInt8]) -> [UInt8] {
+    guard let separator, Separator.isWritten(in: wanted) else { return result }
+    return Separator.rewrite(result, by: separator)
+  }
+
+  private func unseparated(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
     let wantsColumns = Self.isData(wanted) || wanted == .json && shape != .document
-    let source = wantsColumns ? source.asColumns(lines: wanted == .json ? 2 : 1) : source
+    var source = wantsColumns ? source.asColumns(lines: wanted == .json ? 2 : 1) : source
+    if source.type != wanted { source = try source.withLinesAsArray() }
+    if JSONLines.isType(wanted), source.type != wanted { return try lines(of: source) }
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
@@ -102,6 +122,17 @@ struct FileConversion {
     var document = if let placed { placed } else { try document(of: source) }
     document = relocated(document, of: source, to: folder, relocation)
     return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
+  }
+
+  /// The rows of tables, or the elements of an array of JSON, one a line.
+  private func lines(of source: ConversionSource) throws(Failure) -> [UInt8] {
+    var rows = source.bytes
+    if source.type != .json {
+      var conversion = self
+      (conversion.wanted, conversion.shape) = (.json, .rows)
+      rows = try conversion.converted(source, into: nil)
+    }
+    return try Failure.wrapping { () throws(ConversionError) in try JSONLines.lines(of: rows) }
   }
 
   /// A picture in another format; nil if the source is none, or that already. What a person names may be larger than what

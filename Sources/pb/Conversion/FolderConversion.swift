@@ -64,7 +64,7 @@ struct FolderConversion {
     if let sheets = try conversion.separateSheets(of: source) {
       let files = SheetFileNames.paths(of: sheets.map(\.name), beside: job.path)
       for path in files { try requirePlace(path, for: job, source, besides: inputs) }
-      for (path, sheet) in zip(files, sheets) { try write(sheet.bytes, to: path) }
+      for (path, sheet) in zip(files, sheets) { try write(conversion.separated(sheet.bytes), to: path) }
       return (true, files)
     }
     try requirePlace(job.path, for: job, source, besides: inputs)

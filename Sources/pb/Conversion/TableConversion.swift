@@ -38,8 +38,7 @@ extension FileConversion {
     let document = try document(of: source)
     let values = TableValues(document)
     if values.tables.isEmpty, values.leavesText {
-      let advice = JSONLines.areIn(source.bytes) ? ": \(JSONLines.advice)" : ""
-      throw Failure("no table found in \(source.name)\(advice)")
+      throw Failure("no table found in \(source.name)")
     }
     warnOfLosses(values, of: source)
     if let data {

@@ -35,9 +35,10 @@ struct HelpTopic: Sendable {
       ]),
       .paragraph(
         """
-        Documents convert between Markdown, HTML, RTF, DOCX, ODT, FODT, JSON and plain text; tables between CSV, TSV, JSON
-        and the tables of documents. Pictures are read as PNG, JPEG, WebP, GIF, BMP and TIFF, and written as PNG, JPEG and
-        BMP. 'pb type info TYPE' lists the types that a type converts to. pasteboard-types(5) explains converters of your own.
+        Documents convert between Markdown, HTML, RTF, DOCX, ODT, FODT, JSON and plain text; tables between CSV, TSV, JSON,
+        JSON Lines and the tables of documents. Pictures are read as PNG, JPEG, WebP, GIF, BMP and TIFF, and written as
+        PNG, JPEG and BMP. 'pb type info TYPE' lists the types that a type converts to. pasteboard-types(5) explains
+        converters of your own.
 
         Options for Markdown that pb writes:
         """),

@@ -37,6 +37,11 @@ extension Subcommand {
       that --sheet names; --into writes a file for each sheet. In XLSX and ODS, text becomes a number only
       where no digit is lost, and each table becomes a sheet named by its caption or heading.
 
+      --from terminal restores text that was copied out of a terminal, as pb paste does. --from columns reads
+      a table aligned by spaces, as df, ps, ls -l and kubectl print it. --separator names the separator of
+      CSV: of the result if that is CSV, otherwise of the source. JSON Lines (jsonl, ndjson) have a row on
+      each line.
+
       As JSON, CSV and TSV become an array of objects, one for each row, and documents a tree
       (Documentation/document-json.md); --json rows takes only the tables of a document. Plain text is read
       as a table for CSV, TSV and JSON if all its lines have the same number of tabs, or if it is a table as
@@ -86,6 +91,7 @@ extension Subcommand {
       pb convert picture.png picture.jpg
       pb convert data.json --to csv
       pb convert data.csv -o data.xlsx
+      df -h | pb convert --from columns --to json
       pb convert book.xlsx --sheet Sales --to csv
       pb convert --to json --json rows page.html
       pb convert --media embed notes.md -o notes.html
@@ -131,6 +137,7 @@ enum ConvertOptions {
 
   static let all = [
     to, from, .output, into, replace, reference, standalone, fragment, encoding, language, json, sheet, dates,
+    Separator.option,
     explain, .quiet,
   ]
 
@@ -207,7 +214,8 @@ enum ConvertOptions {
       Output.warn("\(problem). pb ignores the whole file.")
     }
     let isMade = CommandConverters.current.all.contains { $0.result == wanted }
-    let isFormat = FormatTable.shared.format(writing: wanted) != nil || wanted == .json
+    let isFormat =
+      FormatTable.shared.format(writing: wanted) != nil || wanted == .json || JSONLines.isType(wanted)
     guard isMade || isFormat || wanted.conforms(to: .image) else {
       let advice = writtenInstead[wanted.preferredFilenameExtension ?? ""].map { " \($0)" } ?? ""
       throw Failure("pb cannot write \(wanted.formatName).\(advice) See 'pb help formats'.")
@@ -231,7 +239,7 @@ enum ConvertOptions {
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
       reference: try referenceDocument(arguments, for: wanted), shape: shape, arguments: arguments,
-      arrangement: TextArrangement(arguments[from]))
+      arrangement: TextArrangement(arguments[from]), separator: try Separator.named(arguments))
   }
 
   /// The document whose styles and page the result gets; nil for none.

@@ -14,7 +14,8 @@ extension Subcommand {
       CopyOptions.saved,
       CopyOptions.sensitive, CopyOptions.once, CopyOptions.clearAfter, CopyOptions.restore, .pasteboard,
       CopyOptions.cut, CopyOptions.add, ConvertOptions.encoding, CopyOptions.tee,
-      CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base,
+      CopyOptions.plain, CopyOptions.rich, CopyOptions.highlight, Separator.option, MediaOptions.embedding,
+      MediaOptions.base,
       .backend, CopyOptions.foreground, CopyOptions.explain, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
@@ -30,6 +31,11 @@ extension Subcommand {
       Markdown, comma-separated values as columns, and a picture as PNG and as a bitmap. Plain text and
       program text stay as they are; --rich adds HTML and RTF that keep every space. Copied Markdown is
       offered unchanged, whatever the options for Markdown say.
+
+      --rich offers the colours, emphasis and links that escape sequences give text as HTML and RTF, and the
+      text without the sequences; without --rich they are copied unchanged. --highlight has pygmentize, bat,
+      highlight or source-highlight colour code, and leaves the text unchanged. --separator names the
+      separator of copied CSV.
 
       The content decides where it contradicts the extension: WebP named .jpg is copied as WebP. pb
       recognises pictures, PDF, archives, HTML and RTF on standard input by their first bytes, and Markdown
@@ -62,6 +68,8 @@ extension Subcommand {
       git log -5 --format='- **%h** %s' | pb copy
       pb copy --only html,plain report.md
       pb copy picture.png
+      grep --color=always x notes.md | pb copy --rich
+      pb copy --highlight main.c
       date | pb copy --append
       make 2>&1 | pb copy --tee
       hostname | pb copy -n
@@ -93,6 +101,7 @@ enum CopyOptions {
     "text", synonyms: ["plain"], value: "source|rendered", in: .form,
     "offer Markdown source (default) or rendered text")
   static let rich = Option("rich", in: .form, "offer plain text as HTML and RTF, too")
+  static let highlight = Option("highlight", in: .form, "offer code in colours, as HTML and RTF")
   static let sensitive = Option("sensitive", in: .safety, "mark the content as a secret")
   static let clearAfter = Option(
     "clear-after", value: "SECONDS", in: .safety, "remove the content after this time")
@@ -128,6 +137,10 @@ enum CopyOptions {
       items = files
     } else {
       items = [try CopiedContent.item(arguments)]
+      try ColouredText.colour(&items[0], arguments, &terms)
+      if let separator = try Separator.named(arguments) {
+        try Separator.prepare(&items[0], separator, &terms)
+      }
     }
     try takePictures(besides: items, arguments, &terms)
     if let problem = CopyProblem.message(for: items) {
@@ -185,7 +198,8 @@ enum CopyOptions {
   /// The content of one document or of standard input, and what the options say of how it is offered.
   static func content(_ arguments: Arguments) throws(Failure) -> (PasteboardItem, OfferingOptions) {
     var terms = try terms(arguments)
-    let item = try CopiedContent.item(arguments)
+    var item = try CopiedContent.item(arguments)
+    try ColouredText.colour(&item, arguments, &terms)
     try takePictures(besides: [item], arguments, &terms)
     if let problem = CopyProblem.message(for: [item]) {
       terms.makesPictures = false

@@ -14,7 +14,8 @@ extension Subcommand {
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.from, .output, PasteOptions.into,
       MediaOptions.saving,
       PasteOptions.trim, PasteOptions.back, PasteOptions.wait, PasteOptions.explain, .pasteboard,
-      PasteOptions.prefer, PasteOptions.raw, PasteOptions.move, PasteOptions.null, PasteOptions.json,
+      PasteOptions.prefer, PasteOptions.raw, Separator.option, PasteOptions.move, PasteOptions.null,
+      PasteOptions.json,
       .backend, .timeout, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
@@ -49,6 +50,12 @@ extension Subcommand {
       draw them. JSON has an object for each row if the columns have names, otherwise an array. Text that is
       JSON is read as JSON.
 
+      --from terminal restores text that was copied out of a terminal: it joins lines that a program wrapped,
+      and removes margins, boxes, bars and line numbers; drawn tables become tables, and prompts with their
+      commands and output become code. Ordinary text, code and logs are written unchanged. --from columns
+      reads a table aligned by spaces, as df and ps print it. --separator names the separator of CSV: of the
+      result if that is CSV, otherwise of the copied text.
+
       --into DIR writes the content into a folder, creates the folder, and prints the paths: copies of files
       and folders with their modes and times, otherwise a picture, rich text as Markdown, text, or the
       content itself. pb overwrites nothing: it adds a number to a name that exists. --move moves files that
@@ -72,6 +79,7 @@ extension Subcommand {
       pb paste --plain --trim
       pb paste --type files -0 | xargs -0 ls -ld
       pb paste --type json | jq '.[].name'
+      pb paste --from terminal > answer.md
       pb paste --media img > notes.md
       pb paste --into Downloads
       pb paste --back 1
@@ -90,8 +98,8 @@ enum PasteOptions {
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "write one X11 target unchanged")
   static let from = Option(
-    "from", letter: "f", value: "terminal|columns", isPerInvocation: true,
-    "read text of a terminal, or a table aligned by spaces")
+    "from", letter: "f", value: "terminal|columns", placeholder: "FORM", isPerInvocation: true,
+    "read the text of a terminal, or columns")
   static let into = Option(
     "into", value: "DIR", isPerInvocation: true, in: .place, "write the content as files into DIR")
   static let move = Option(
@@ -213,7 +221,9 @@ enum PasteOptions {
         from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
-    let arrangement = try TextArrangement.named(arguments[from], of: TextArrangement.allCases)
+    let table = try TableWish(
+      named ?? redirectedTableType(arguments) ?? request.type, reader, arguments)
+    let arrangement = table.arrangement
     let offered =
       try takesBytes && arrangement == nil && named == nil && mayBeAsItIs(request, arguments)
       ? targets(of: reader) : nil
@@ -225,8 +235,12 @@ enum PasteOptions {
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in
       if let arrangement {
-        request.type = named ?? redirectedTableType(arguments) ?? request.type
+        request.type = table.requested
         return try reader.paste(request, arrangedAs: arrangement)
+      }
+      if table.isOfLines {
+        request.type = table.requested
+        return try reader.paste(request)
       }
       if !arguments.isGiven(wanted), !arguments.has(plain), arguments[.output] != nil,
         named.map({ FormatTable.shared.format(writing: $0) == nil && !$0.conforms(to: .image) }) ?? true,
@@ -246,7 +260,8 @@ enum PasteOptions {
     MediaOptions.warn(ofReplaced: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
-    let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
+    let written = try table.written(choice.bytes)
+    let bytes = isText && arguments.has(trim) ? trimmed(written) : written
     try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
     warnOfUnknownExtension(choice, arguments)
   }
@@ -328,7 +343,8 @@ enum PasteOptions {
     guard let file = arguments[.output], !arguments.isGiven(wanted), !arguments.has(plain),
       let type = TypeName.type(ofFile: file)
     else { return nil }
-    let isWritten = FormatTable.shared.format(writing: type) != nil || type == .json
+    let isWritten =
+      FormatTable.shared.format(writing: type) != nil || type == .json || JSONLines.isType(type)
     let isMade = CommandConverters.current.all.contains { $0.result == type && $0.servesPastes }
     // Program text and settings are text, in which Markdown's marks have no business.
     return isWritten || isMade || !type.conforms(to: .text) ? type : .utf8PlainText
@@ -341,7 +357,7 @@ enum PasteOptions {
       let file = FileDescriptor.standardOutput.regularFilePath,
       let type = TypeName.type(ofFile: file.description)
     else { return nil }
-    return Format(type)?.isTableOfData == true || type == .json ? type : nil
+    return Format(type)?.isTableOfData == true || type == .json || JSONLines.isType(type) ? type : nil
   }
 
   /// The choice for the type that a filename requests. If the clipboard cannot give it, plain text is written unchanged:

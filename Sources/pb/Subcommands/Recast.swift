@@ -27,11 +27,14 @@ extension Subcommand {
       pictures of web pages, and does not count them. --media works as for pb paste. pb changes nothing if the clipboard holds nothing to
       make Markdown of, or temporary content (--clear-after, --once).
 
+      --from terminal restores text that was copied out of a terminal, as pb paste does.
+
       --notify shows the result as a desktop notification, for commands that are bound to keys.
       """,
     examples: """
       pb recast
       pb recast --type plain
+      pb recast --from terminal
       pb recast --notify
       """
   ) { arguments throws(Failure) in
@@ -45,7 +48,7 @@ extension Subcommand {
     var request = PasteRequest(
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     request.pictures = try MediaOptions.treatment(arguments[RecastOptions.media])
-    let arrangement = try TextArrangement.named(arguments[RecastOptions.from], of: [.terminal])
+    let arrangement = try TextArrangement.named(arguments[RecastOptions.from], of: ["terminal"])
     let keepsPictures = arguments.has(RecastOptions.media)
     var leftCount = 0
     try Failure.wrapping { () throws(PasteboardError) in
