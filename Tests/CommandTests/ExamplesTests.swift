@@ -20,6 +20,7 @@ struct ExamplesTests {
     "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true", "ssh": "true",
     "fzf": "head -1", "rofi": "head -1",
     "fuzzel": "head -1", "wofi": "head -1", "dmenu": "head -1",
+    "kubectl": "printf 'NAME  READY\\nweb   1/1\\n'", "pygmentize": "for file; do :; done; cat \"$file\"",
   ]
 
   init() throws {
@@ -65,6 +66,10 @@ struct ExamplesTests {
     let defaults = types.map { "\($0)=viewer.desktop\n" }.joined()
     _ = try folder.file(".config/mimeapps.list", Array("[Default Applications]\n\(defaults)".utf8))
     _ = try folder.file("data.json", Array(#"[{"id": 1, "name": "a"}]"#.utf8))
+    _ = try folder.file("log.jsonl", Array("{\"id\": 1}\n{\"id\": 2}\n".utf8))
+    _ = try folder.file("data.txt", Array("id^name\n1^a\n".utf8))
+    _ = try folder.file("screen.txt", Array("$ ls\na\n".utf8))
+    _ = try folder.file("main.c", Array("int main(void);\n".utf8))
     _ = try folder.file("data.csv", Array("id,name\n1,a\n".utf8))
     _ = try folder.file("page.html", Array("<table><tr><th>a</th></tr><tr><td>1</td></tr></table>".utf8))
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))

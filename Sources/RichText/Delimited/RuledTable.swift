@@ -44,7 +44,11 @@ enum RuledTable {
     if sections.last?.isEmpty == true { sections.removeLast() }
     // With a line below each row, all that is between two lines is one.
     let isGrid = hasDoubleLine && sections.count > 2
-    let rows = sections.map { isGrid ? [joined($0)] : values(of: $0) }
+    // DuckDB names the type of a column below its name.
+    let isNamedTwice = rule.isFramed && sections.count > 1 && (2...3).contains(sections[0].count)
+    let rows = sections.enumerated().map { index, section in
+      isGrid || index == 0 && isNamedTwice ? [joined(section)] : values(of: section)
+    }
     guard let header = rows.first, header.count == 1 else { return nil }
     return Array(rows.joined())
   }

@@ -183,7 +183,8 @@ struct AgentTranscript {
     if !result.isEmpty, result.allSatisfy({ ListItem($0)?.isTask == true }) {
       return [.paragraph([name])] + TranscriptReader(wrapping: Wrapping(of: result)).blocks(result)
     }
-    let title = TranscriptBlock.paragraph([Line("`".utf8) + name + Line("`".utf8)])
+    let isCall = name.contains(UInt8(ascii: "("))
+    let title = TranscriptBlock.paragraph([isCall ? Line("`".utf8) + name + Line("`".utf8) : name])
     if let (summary, difference) = difference(in: result) {
       return [title] + summary.map { [.paragraph([$0])] }.flatMap { $0 } + [
         .code(language: "diff", difference)

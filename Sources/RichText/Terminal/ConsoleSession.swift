@@ -44,7 +44,8 @@ struct ConsoleSession {
     let words = line.split(separator: 0x20)
     let isFolder = line.first == UInt8(ascii: "~") || line.first == UInt8(ascii: "/") || words.count > 2
     let names = words.dropFirst().contains { ["on", "via", "in", "took"].contains($0.string) }
-    return line.count < 200 && isFolder && (words.count == 1 || names)
+    let isShort = words.count < 6 && words[0].count < line.count && (line.first == UInt8(ascii: "~"))
+    return line.count < 200 && isFolder && (words.count == 1 || names || isShort)
   }
 
   private mutating func read(_ lines: ArraySlice<Line>) {

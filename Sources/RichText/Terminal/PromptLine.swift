@@ -33,7 +33,7 @@ struct PromptLine {
   /// Whether no other text looks like this: a name of a user and a machine, or a sign of prompts alone.
   let isCertain: Bool
 
-  /// Commands by which a root prompt is told from a comment and a heading.
+  /// Commands by which prompts are told from comments and headings.
   private static let commands = ForeignLine.commands.union([
     "ls", "cat", "ip", "mount", "df", "ps", "journalctl", "dmesg", "service", "id", "whoami", "uname",
     "passwd",
@@ -177,12 +177,12 @@ struct PromptLine {
       }
       return ("$ ", rest, true)
     }
-    if line.hasPrefix("# ") {
+    for (sign, written) in [("# ", "# "), ("% ", "$ ")] where line.hasPrefix(sign) {
       let word = line.dropFirst(2).prefix { $0 > 0x20 }
       guard commands.contains(word.string), let last = line.last, !".:!?".utf8.contains(last) else {
         return nil
       }
-      return ("# ", line.dropFirst(2), false)
+      return (written, line.dropFirst(2), false)
     }
     for corner in ["╰─", "└─"] where line.hasPrefix(corner) {
       let rest = line.dropFirst(corner.utf8.count)

@@ -39,7 +39,8 @@ struct ScreenFrame {
         margin = margin == .max ? 0 : margin
         self.title = title
         self.content = content.dedented(by: margin).map(\.withoutTrailingSpace)
-        width = outer - 2 - 2 * margin
+        // Text may come closer to the right side than to the left one.
+        width = outer - 2 - margin - min(margin, 1)
         count = offset + 2
         return
       }

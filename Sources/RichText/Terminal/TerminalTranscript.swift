@@ -37,25 +37,30 @@ package enum TerminalTranscript {
     let indentation = HangingText.indentation(of: lines)
     let text = HangingText.dedented(lines, indentation)
     guard text.contains(where: { !$0.isEmpty }) else { return nil }
-    let reader = TranscriptReader(
-      wrapping: screen.paddedWidth.map { Wrapping(known: $0).narrowed(by: indentation ?? 0) }
-        ?? width(of: text))
+    let reader = TranscriptReader(wrapping: wrapping(of: text, screen.paddedWidth, indentation))
     if let agent = AgentTranscript(text) { return TranscriptBlock.markdown(of: agent.blocks(reader)) }
     if let session = ConsoleSession(text) { return TranscriptBlock.markdown(of: session.blocks) }
     if let table = DrawnTable.blocks(of: text) { return TranscriptBlock.markdown(of: table) }
     let isDrawn = DrawnScreen.isDrawn(text)
     guard isDrawn || isPaged || screen.paddedWidth != nil || indentation != nil else { return nil }
     // Code by itself needs no fence.
-    if !isDrawn, CodeLines.areCode(text.filter { !$0.isEmpty }) { return text }
+    if !isDrawn, text.split(whereSeparator: \.isEmpty).allSatisfy({ CodeLines.areCode(Array($0)) }) {
+      return text
+    }
     if let language = VersionControl.language(of: text) {
       return TranscriptBlock.markdown(of: [.code(language: language, text)])
     }
     return TranscriptBlock.markdown(of: reader.blocks(text))
   }
 
-  /// The width that lines of text show.
-  private static func width(of lines: [ScreenText.Line]) -> Wrapping {
-    Wrapping(of: lines.lazy.filter { !CodeLines.isCode($0) })
+  /// The width that lines of text show: that of the screen if one of them fills it.
+  private static func wrapping(
+    of lines: [ScreenText.Line], _ paddedWidth: Int?, _ indentation: Int?
+  ) -> Wrapping {
+    let shown = Wrapping(of: lines.lazy.filter { !CodeLines.isCode($0) })
+    guard let paddedWidth else { return shown }
+    let width = paddedWidth - (indentation ?? 0)
+    return lines.contains { DisplayWidth.of($0) == width } ? Wrapping(known: width) : shown
   }
 }
 

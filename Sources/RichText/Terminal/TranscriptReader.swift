@@ -135,6 +135,10 @@ struct TranscriptReader {
   private func append(_ group: [Line], isApart: Bool, to blocks: inout [TranscriptBlock]) {
     let isCode = readsProse ? group.commonIndentation > 1 : CodeLines.areCode(group)
     if isCode, !isWrappedProse(group) {
+      if let session = ConsoleSession(group.dedented) {
+        blocks += session.blocks
+        return
+      }
       guard fencesCode else { return blocks.append(.verbatim(group)) }
       // Code has empty lines of its own.
       if isApart, case .code(let language, let lines)? = blocks.last {
@@ -277,7 +281,15 @@ private enum MarkdownFence {
 /// Whether lines are program text, settings, logs or listings.
 enum CodeLines {
   static func isCode(_ line: ScreenText.Line) -> Bool {
-    ForeignLine.isForeign(line.unindented, isIndented: line.first == 0x20)
+    isDrawn(line) || ForeignLine.isForeign(line.unindented, isIndented: line.first == 0x20)
+  }
+
+  /// Whether a line begins with a part of what is drawn with lines, or has one between words.
+  private static func isDrawn(_ line: ScreenText.Line) -> Bool {
+    // All that is drawn with is U+2500 to U+257F.
+    let text = line.unindented
+    let isFirst = text.first == 0xE2 && [0x94, 0x95].contains(text.dropFirst().first)
+    return isFirst || ByteSearch.contains(" │ ", in: text)
   }
 
   static func areCode(_ lines: [ScreenText.Line]) -> Bool {

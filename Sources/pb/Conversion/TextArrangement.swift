@@ -54,7 +54,7 @@ enum TextArrangement: Equatable {
     switch self {
     case .terminal: "\(name) is not text"
     case .columns: "no columns aligned by spaces found in \(name)"
-    case .separated: "no separator of --separator found in \(name)"
+    case .separated(let byte): "\(name) does not contain the separator '\(Unicode.Scalar(byte))'"
     }
   }
 }

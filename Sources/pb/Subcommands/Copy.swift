@@ -68,7 +68,6 @@ extension Subcommand {
       git log -5 --format='- **%h** %s' | pb copy
       pb copy --only html,plain report.md
       pb copy picture.png
-      grep --color=always x notes.md | pb copy --rich
       pb copy --highlight main.c
       date | pb copy --append
       make 2>&1 | pb copy --tee
