@@ -1,5 +1,6 @@
 import Containers
 import Exchange
+import TypeDeclarations
 
 // Module: SavedClipboards
 
