@@ -19,9 +19,9 @@ extension Subcommand {
       .backend, CopyOptions.foreground, CopyOptions.explain, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
-      pb copy publishes content unchanged under its own type, and converts it when an application asks. The
+      pb copy publishes content unchanged under its own type, and converts it when programs ask. The
       type comes from the extension or the content; -t csv makes columns of comma-separated text. Several
-      files, or a folder, are copied as files.
+      files or a folder are copied as files.
 
       A background process serves the clipboard until something else is copied. Without a display, as over
       SSH, the copy goes to the terminal ('pb help ssh'). 'pb help secrets' explains how to copy a password.
