@@ -181,7 +181,7 @@ let package = Package(
     .executableTarget(
       name: "SelectionSoak", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"],
       path: "Tests/Soak",
-      exclude: ["gnome", "serve", "socket"]),
+      exclude: ["gnome", "recast", "serve", "socket"]),
     // Counts the nanoseconds of questions about types, for `make bench`.
     .executableTarget(
       name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),

@@ -123,6 +123,8 @@ public struct Snapshot: Hashable, Sendable {
   package var remade: [String] = []
   /// Whether a manager owned it in place of the program that had copied it.
   public var isTakenOver = false
+  /// Whether it is everything that its owner offered, and is to be offered with nothing added.
+  package var isExact = false
 
   /// Creates a snapshot of nothing.
   public init() {}

@@ -17,7 +17,7 @@ final class FirstMoments: Sendable {
   static let byItself = "by itself: "
 
   /// Managers read within milliseconds; a person needs longer to get from the copy to a paste.
-  private static let length = Duration.milliseconds(500)
+  static let length = Duration.milliseconds(500)
 
   /// Called when the content is there; whoever reads before has read in the first moments.
   func begin(at now: MonotonicTime = .now) {

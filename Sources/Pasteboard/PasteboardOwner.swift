@@ -48,13 +48,17 @@ package enum PasteboardOwner {
     // What is there for a while is not handed to a manager at its end.
     content.isSensitive = true
     let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
+    let lacksSuccessor = Flag()
     let isRunning = startThread {
       // A program may ask for more than one form to paste it.
       if wasPasted.wait(until: deadline) {
         _ = WakeUp().wait(until: .now + (terms.hasSuccessor ? pasteTime : answerTime))
       }
       guard terms.hasSuccessor else { return stop.stop() }
-      if !Successor.start(name.board, on: backend, with: terms.next) { stop.stop() }
+      guard Successor.start(name.board, on: backend, with: terms.next) else {
+        lacksSuccessor.set()
+        return stop.stop()
+      }
       // A successor that could not take it leaves nothing there.
       _ = WakeUp().wait(until: .now + successionTime)
       stop.stop()
@@ -67,6 +71,10 @@ package enum PasteboardOwner {
           ready()
         }
       }
+    }
+    // Nothing is lost where there may be no further process.
+    if lacksSuccessor.isSet, let next = terms.next {
+      try own(name, Successor.content(of: next), on: backend, lifetime: nil) {}
     }
   }
 
@@ -94,6 +102,22 @@ package enum PasteboardOwner {
       // Nobody waits any more, unless it was overtaken.
       ready()
     }
+  }
+
+  /// Offers another form of what is there for the next paste, and then what was there before.
+  ///
+  /// Returns when the next request is a person's paste, as far as the display tells programs apart.
+  package static func ownForNextPaste(
+    _ name: PasteboardName, _ offering: Offering, before copy: Snapshot, on backend: Backend = .current
+  ) throws(PasteboardError) {
+    var offering = offering
+    (offering.isTransient, offering.isForOnePaste) = (true, true)
+    offering.addMark(Offering.recastMarker)
+    var terms = OwningOptions()
+    (terms.isForOnePaste, terms.next) = (true, copy)
+    try ownInBackground(name, offering, on: backend, terms)
+    // Only X11 tells who asks: elsewhere a manager that reads at once would have the paste.
+    if backend.name != "x11" { _ = WakeUp().wait(until: .now + FirstMoments.length) }
   }
 
   /// Takes a pasteboard, and goes on in a child: this process, which somebody waits for, has nothing more to do.
@@ -212,6 +236,14 @@ extension Content {
   }
 }
 
+/// A fact that one thread leaves for another.
+private final class Flag: Sendable {
+  private let value = Mutex(false)
+
+  var isSet: Bool { value.withLock(\.self) }
+  func set() { value.withLock { $0 = true } }
+}
+
 /// The time that content is owned, and what comes after it.
 package struct OwningOptions: Sendable {
   /// The longest time; nil for no end.
@@ -323,7 +355,13 @@ package enum Successor {
     Content(names: [Offering.transientMark], isSensitive: true) { _ in Representation(bytes: []) }
   }
 
-  private static func content(of copy: Snapshot) -> Content {
-    Offering(again: copy).content()
+  static func content(of copy: Snapshot) -> Content {
+    guard copy.isExact else { return Offering(again: copy).content() }
+    var offering = Offering(names: .shared)
+    offering.add(copy)
+    // Another owner showed every program the same; copies of this project follow rules.
+    offering.isExact = !copy.names.contains(Offering.sourceMarker)
+    offering.isSensitive = copy.names.contains(where: PrivacyMarker.isMark)
+    return offering.content()
   }
 }

@@ -150,6 +150,8 @@ struct ExamplesTests {
         "pb copy picture.png"
       } else if command.contains("files") && command.hasPrefix("pb paste") {
         "pb copy picture.png notes.md"
+      } else if command.contains("recast"), command.contains(" url") {
+        "echo 'https://a.example/?utm_source=b' | pb copy"
       } else if command.contains("_moz_htmlcontext") {
         "printf 'a\\0b\\0' | xclip -selection clipboard -t text/_moz_htmlcontext -i"
       } else if command.contains("--saved letter.zip") {

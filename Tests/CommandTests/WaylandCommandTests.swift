@@ -60,6 +60,24 @@ struct WaylandCommandTests {
     #expect(try eventually { try session.pb("paste", "--plain").status == 1 })
   }
 
+  @Test func `What is recast for the next paste gives way to all that was there`() throws {
+    let session = try Session()
+    let forms: [(name: String, bytes: [UInt8])] = [
+      ("text/html", Array("<b>b</b>".utf8)), ("STRING", Array("b".utf8)), ("text/plain", Array("b".utf8)),
+      ("x-own", [0, 1]), ("text/plain;charset=utf-8", Array("b".utf8)),
+    ]
+    session.compositor.offer(forms.map { (Array($0.name.utf8), .bytes($0.bytes)) })
+    #expect(try session.pb("recast", "--once").status == 0)
+    #expect(try session.pb("paste", "--plain").text == "**b**\n")
+    let names = forms.map(\.name)
+    #expect(eventually { session.compositor.names()?.dropLast() == names[...] })
+    for form in forms { #expect(try session.pb("paste", "--raw", form.name).output == form.bytes) }
+    // Another time, of what pb owns now.
+    #expect(try session.pb("recast", "--once", "-t", "plain").status == 0)
+    #expect(try session.pb("paste", "--raw", "UTF8_STRING").text == "b")
+    #expect(eventually { session.compositor.names()?.dropLast() == names[...] })
+  }
+
   @Test func `Without the folder that a name of a display is in, that is what is missing`() throws {
     let environment: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": "wayland-0", "WAYLAND_SOCKET": nil, "XDG_RUNTIME_DIR": nil,

@@ -240,6 +240,12 @@ extension Offering {
     add(Self.previousMarker, nil, keep(Rendering(bytes: { ClipboardManagerState.encode(copy) })))
   }
 
+  /// The marker of what is there for the next paste in place of what comes back.
+  package static let recastMarker = "application/x-pasteboard-recast"
+
+  /// Lists a marker, which tells about the content and has no value.
+  mutating func addMark(_ name: String) { add(name, nil, keep(Rendering(bytes: { [] }))) }
+
   /// Offers what was read of a copy, as it was.
   mutating func add(_ copy: Snapshot) {
     // An owner of this project says which of it was copied.

@@ -197,7 +197,7 @@ extension Offering {
   private static let other = "other rendering "
 
   private static func marks(of forms: [Form]) -> [Content.Offered] {
-    forms.filter { [secretHint, transientMark, hostMark].contains($0.name) }.map { Content.Offered($0.name) }
+    forms.filter { PrivacyMarker.isMark($0.name) || $0.name == hostMark }.map { Content.Offered($0.name) }
   }
 
   /// The forms that a program takes under names of its own; none if one of them is missing.

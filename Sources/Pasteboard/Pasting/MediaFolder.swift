@@ -28,7 +28,7 @@ package struct MediaFolder: Sendable {
     -> String
   {
     if !path.isFolder { try Directory.create(path, mode: 0o777) }
-    let stem = "\(Self.slug(words))-\(Self.hash(picture))"
+    let stem = "\(Self.slug(words))-\(FileNames.digits(of: picture))"
     var number = 1
     while true {
       let file = (number == 1 ? stem : "\(stem)-\(number)") + "." + kind.filenameExtension
@@ -59,14 +59,6 @@ package struct MediaFolder: Sendable {
     }
     while slug.hasSuffix("-") { slug.removeLast() }
     return slug.isEmpty ? "picture" : slug
-  }
-
-  /// Eight digits that tell pictures apart (FNV-1a, its two halves laid over each other).
-  private static func hash(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }
 
@@ -113,6 +105,14 @@ enum FileNames {
     let decoded = FileAddress.decoded(Array(path.utf8)[...]) ?? []
     let name = decoded.split(separator: 0x2F).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  /// Eight digits that tell contents apart (FNV-1a, its two halves laid over each other).
+  static func digits(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// Whether a name is one that programs and pages give where there is none.

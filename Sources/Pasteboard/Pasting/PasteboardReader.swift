@@ -89,6 +89,38 @@ package struct PasteboardReader {
     reader.owner()?.isOurs ?? false
   }
 
+  /// Everything that the owner offers, byte for byte and with its marks, to be owned again after something else.
+  ///
+  /// The bounds are those of a clipboard manager. Throws `PasteboardError` where they leave something out.
+  package func exactCopy(of targets: [String]) throws(PasteboardError) -> Snapshot {
+    let bounds = SnapshotPolicy { [table] in table.role(of: $0) != .protocol }
+    reader.allow(max(timeout, Capture.patience))
+    defer { reader.allow(timeout) }
+    let owner = reader.owner()
+    var isWhole = true
+    var copy = Snapshot(of: targets, within: bounds, isWhole: &isWhole) { (name, _) throws(ExchangeError) in
+      try reader.representation(name, unchanged: true)
+    }
+    guard isWhole, !copy.names.isEmpty else {
+      throw PasteboardError(
+        .tooLarge,
+        "nothing was changed: pb could not read all formats to restore them (limit 64 MiB, 5 seconds)")
+    }
+    guard try self.targets() == targets, reader.owner() == owner else {
+      throw PasteboardError(.overtaken, "nothing was changed: another program copied meanwhile")
+    }
+    copy.isExact = true
+    return copy
+  }
+
+  /// What comes back when content is gone that `pb recast` made for the next paste; nil if there is none.
+  package func copyBeforeRecast(_ targets: [String]) -> Snapshot? {
+    guard targets.contains(Offering.recastMarker), ownerFollowsRules(),
+      let value = try? property(Offering.previousMarker, unchanged: true)
+    else { return nil }
+    return ClipboardManagerState.decode(value.bytes)
+  }
+
   /// The content that the owner gives under a name.
   ///
   /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is made UTF-8

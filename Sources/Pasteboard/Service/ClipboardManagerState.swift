@@ -47,15 +47,21 @@ struct ClipboardManagerState {
     try? FilePath(path).removeFile()
   }
 
-  /// The first line tells whether the copy was taken over.
-  private static func mark(isTakenOver: Bool) -> [UInt8] {
-    Array((isTakenOver ? "pasteboard 1, taken over\n" : "pasteboard 1, kept\n").utf8)
+  /// The first line, which tells how the copy is to be offered.
+  private enum Mark: String, CaseIterable {
+    case kept = "pasteboard 1, kept\n"
+    case takenOver = "pasteboard 1, taken over\n"
+    case exact = "pasteboard 1, exact\n"
+
+    init(of snapshot: Snapshot) {
+      self = snapshot.isExact ? .exact : snapshot.isTakenOver ? .takenOver : .kept
+    }
   }
 
   /// Each target, its type, its format and its bytes, every part after its length; for bytes that stand there already
   /// the target before, in place of the format. The type is empty where its owner declared none.
   static func encode(_ snapshot: Snapshot) -> [UInt8] {
-    var bytes = mark(isTakenOver: snapshot.isTakenOver)
+    var bytes = Array(Mark(of: snapshot).rawValue.utf8)
     var written: [(target: String, property: Representation)] = []
     for target in snapshot.names {
       guard let property = snapshot.representations[target] else { continue }
@@ -86,11 +92,10 @@ struct ClipboardManagerState {
 
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> Snapshot? {
-    guard let isTakenOver = [true, false].first(where: { bytes.starts(with: mark(isTakenOver: $0)) })
-    else { return nil }
-    var parts = PartReader(bytes[mark(isTakenOver: isTakenOver).count...])
+    guard let mark = Mark.allCases.first(where: { bytes.starts(with: $0.rawValue.utf8) }) else { return nil }
+    var parts = PartReader(bytes[mark.rawValue.utf8.count...])
     var snapshot = Snapshot()
-    snapshot.isTakenOver = isTakenOver
+    (snapshot.isTakenOver, snapshot.isExact) = (mark == .takenOver, mark == .exact)
     while !parts.isAtEnd {
       guard let target = parts.nextText(), let name = parts.nextText(), let format = parts.nextText() else {
         return nil

@@ -174,21 +174,20 @@ struct OfferedForms {
 
   init(_ content: Content, marker: OwnerMarker) {
     let offered = content.view?(.programsOfWayland) ?? content.names.map { Content.Offered($0) }
-    let texts =
-      content.isExact
-      ? []
-      : offered.filter { Self.textNames.contains($0.name) }
-        .sorted { Self.place(of: $0.name) < Self.place(of: $1.name) }
-    var rest = texts[...]
-    for form in offered where content.isExact || !Self.otherEncodings.contains(form.name) {
-      if Self.textNames.contains(form.name), !content.isExact {
-        if let next = rest.popFirst() { add(next) }
-      } else {
-        add(form)
-      }
-    }
+    for form in content.isExact ? offered : Self.arranged(offered) { add(form) }
     add(Content.Offered(marker.name))
     changing = Set(names.filter(content.changingNames.contains).compactMap { renderings[$0] })
+  }
+
+  /// The forms with text in the order in which programs of Wayland look for it, without other encodings.
+  private static func arranged(_ offered: [Content.Offered]) -> [Content.Offered] {
+    let texts = offered.filter { textNames.contains($0.name) }
+      .sorted { place(of: $0.name) < place(of: $1.name) }
+    var rest = texts[...]
+    return offered.compactMap { form in
+      if otherEncodings.contains(form.name) { return nil }
+      return textNames.contains(form.name) ? rest.popFirst() : form
+    }
   }
 
   /// The rendering of a name; nil if it is not offered.

@@ -32,6 +32,8 @@ struct HelpTopic: Sendable {
         ("MIME type", "text/html, image/png"),
         ("identifier", "public.html, net.daringfireball.markdown (see 'pb type list')"),
         ("target:NAME", "the raw name of an X11 target"),
+        ("path", "the path of a file with the content (pb paste, pb recast)"),
+        ("rich, url", "text with HTML and RTF; an address without tracking (pb recast)"),
       ]),
       .paragraph(
         """

@@ -15,7 +15,7 @@ extension Subcommand {
       MediaOptions.saving,
       PasteOptions.trim, PasteOptions.back, PasteOptions.wait, PasteOptions.explain, .pasteboard,
       PasteOptions.prefer, PasteOptions.raw, Separator.option, PasteOptions.move, PasteOptions.null,
-      PasteOptions.json,
+      PasteOptions.json, PasteOptions.sensitive,
       .backend, .timeout, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
@@ -44,6 +44,13 @@ extension Subcommand {
       --type files prints the paths of copied files, one a line, and the addresses of files elsewhere. With
       -0 a NUL ends each path. With --json pb also prints whether the files were copied or cut, and whether
       they exist.
+
+      --type path prints the paths of copied files, too. It writes any other content to a file and prints its
+      path: a picture as PNG, JPEG, GIF, WebP or SVG, rich text as Markdown, text, or the content itself. The
+      file is in $XDG_RUNTIME_DIR/pasteboard/files, where only you can read it; without that variable in
+      /tmp/pasteboard-UID/files. The same content is written once. pb removes files after a day when it
+      writes another one, keeps at most 128 MiB, and your session removes them when you log out. A secret is
+      written only with --sensitive.
 
       --type csv, tsv and json write tables: of a spreadsheet, a web page or a document, of text whose lines
       have the same number of values between tabs, commas or semicolons, and of tables as psql and mysql
@@ -80,6 +87,7 @@ extension Subcommand {
       pb paste --type files -0 | xargs -0 ls -ld
       pb paste --type json | jq '.[].name'
       pb paste --from terminal > answer.md
+      pb paste --type path
       pb paste --media img > notes.md
       pb paste --into Downloads
       pb paste --back 1
@@ -109,6 +117,8 @@ enum PasteOptions {
   static let back = Option(
     "back", value: "N", isPerInvocation: true, "paste the Nth previous copy of the history")
   static let wait = Option("wait", isPerInvocation: true, "wait for the next copy and paste that")
+  static let sensitive = Option(
+    "sensitive", isPerInvocation: true, in: .safety, "write a secret to a file, too (--type path)")
   static let trim = Option("trim", in: .form, "remove spaces and line breaks at both ends of text")
   static let json = Option("json", isPerInvocation: true, in: .form, "print files as JSON")
   static let explain = Option("explain", in: .other, "print which format was chosen, and why")
@@ -127,10 +137,14 @@ enum PasteOptions {
       }
     }
     for option in [Option.json, null] where arguments.isGiven(option) {
-      guard request.type == .fileURL || arguments.isGiven(into) else {
+      guard request.type == .fileURL || isPathWanted(arguments) || arguments.isGiven(into) else {
         throw Failure(
-          "--\(option.name) requires --type files or --into. For tables as JSON, use: --type json")
+          "--\(option.name) requires --type files, --type path or --into. For tables as JSON, use: --type json"
+        )
       }
+    }
+    if arguments.has(sensitive), !isPathWanted(arguments) {
+      throw Failure("--sensitive requires --type path")
     }
     if arguments.has(move), !arguments.isGiven(into) {
       throw Failure("--move requires --into DIR")
@@ -211,6 +225,9 @@ enum PasteOptions {
       return try Output.deliver(
         property.bytes, isText: NameTable.shared.isText(target), to: arguments.path(.output))
     }
+    if isPathWanted(arguments) {
+      return try PastedFiles.printPath(request, from: reader, arguments, whenRead: whenRead)
+    }
     if let folder = arguments.path(into) {
       // What is written into a folder finds its pictures beside it.
       if !arguments.has(MediaOptions.saving) {
@@ -264,16 +281,6 @@ enum PasteOptions {
     let bytes = isText && arguments.has(trim) ? trimmed(written) : written
     try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
     warnOfUnknownExtension(choice, arguments)
-  }
-
-  /// Names the type of what went to a file whose extension says nothing to pb. Text that goes out as it is needs no name.
-  private static func warnOfUnknownExtension(_ choice: Choice, _ arguments: Arguments) {
-    let type = choice.convertedTo ?? choice.type
-    guard let file = arguments[.output], !arguments.isGiven(wanted), !arguments.has(plain),
-      Format(type) == .markdown, TypeName.type(ofFile: file) == nil,
-      file.split(separator: "/").last?.dropFirst().contains(".") == true
-    else { return }
-    Output.warn("\(file) has no known extension; pb wrote \(type.formatName). To choose, use --type.")
   }
 
   /// One target as it is; tells a name that is not listed from one whose owner does not give it.
@@ -334,8 +341,14 @@ enum PasteOptions {
     return Array(bytes[first...last])
   }
 
+  /// Whether the path of a file with the content is wanted.
+  private static func isPathWanted(_ arguments: Arguments) -> Bool {
+    arguments[wanted]?.lowercased() == RecastForm.pathName
+  }
+
   private static func wantedType(_ arguments: Arguments) throws(Failure) -> UTType {
-    try arguments[wanted].map { name throws(Failure) in try TypeName.contentType(name) } ?? .markdown
+    if isPathWanted(arguments) { return .markdown }
+    return try arguments[wanted].map { name throws(Failure) in try TypeName.contentType(name) } ?? .markdown
   }
 
   /// The type that the output file's name requests; nil if it requests none, or an option does.
@@ -358,74 +371,5 @@ enum PasteOptions {
       let type = TypeName.type(ofFile: file.description)
     else { return nil }
     return Format(type)?.isTableOfData == true || type == .json || JSONLines.isType(type) ? type : nil
-  }
-
-  /// The choice for the type that a filename requests. If the clipboard cannot give it, plain text is written unchanged:
-  /// extensions have several meanings, and the text may be the source of that type.
-  ///
-  /// - Parameter mayBeOther: whether rich text without a table is written as usual, too.
-  private static func chosen(
-    _ named: UTType, or usual: PasteRequest, from reader: PasteboardReader, mayBeOther: Bool = false
-  ) throws(PasteboardError) -> Choice {
-    var request = usual
-    request.type = named
-    do throws(PasteboardError) {
-      return try reader.paste(request)
-    } catch {
-      guard [.notOffered, .notConvertible].contains(error.code), !named.isBinary,
-        let text = try? reader.paste(usual),
-        mayBeOther || text.convertedTo == nil && Format(text.type) == .plainText
-      else { throw error }
-      if text.convertedTo != nil || !isSource(text.bytes, of: named) {
-        let what = named == .json ? "JSON or a table" : "a table"
-        let written = text.convertedTo.map { Format($0)?.title ?? $0.identifier }
-        Output.warn("the clipboard does not hold \(what); pb wrote \(written ?? "the text unchanged")")
-      }
-      return text
-    }
-  }
-
-  /// Bytes of unknown type, if the clipboard holds nothing else: a file for them may have any name.
-  private static func bytesAlone(from reader: PasteboardReader) throws(PasteboardError) -> Choice? {
-    let targets = try reader.targets()
-    let contents = targets.filter { NameTable.shared.role(of: $0) == .content }
-    guard !contents.isEmpty, contents.allSatisfy({ NameTable.shared.type(of: $0) == .data }) else {
-      return nil
-    }
-    return try reader.paste(PasteRequest(.data), among: targets)
-  }
-
-  /// Whether text may be what the name of a file says.
-  private static func isSource(_ text: [UInt8], of named: UTType) -> Bool {
-    if named == .json { return (try? JSONValue.parse(text)) != nil }
-    guard let format = Format(named), format.isTableOfData else { return true }
-    return format.delimitedReader.separator.map(text.contains) ?? true
-  }
-
-  private static func explain(_ choice: Choice, _ way: String) {
-    Output.warn("reading through \(way)")
-    for passed in choice.passedOver { Output.warn(passed) }
-    let treatment = choice.convertedTo.map { "converted to \($0.formatName)" } ?? "unchanged"
-    let reason =
-      switch choice.reason {
-      case .preferred: "--prefer names it"
-      case .declared: "it has the requested type"
-      case .sourceOfRendering: "the rich text was rendered from it"
-      case .copiedAsPlainText: "it was copied as plain text"
-      case .plainTextIsMarkdown: "its owner copies Markdown as plain text"
-      case .copied: "it was copied in this type"
-      case .richest: "it is the richest format"
-      case .onlyText: "it is the only format"
-      }
-    Output.warn("chose \(choice.type.formatName) (\(choice.target)), \(treatment): \(reason)")
-  }
-}
-
-extension UTType {
-  /// True for what no text can be the source of: pictures, sound, films, archives and PDF. Typescript has the name of
-  /// a transport stream.
-  fileprivate var isBinary: Bool {
-    !conforms(to: .text) && !conforms(to: .mpeg2TransportStream)
-      && [UTType.image, .audio, .movie, .archive, .pdf].contains { conforms(to: $0) }
   }
 }

@@ -17,6 +17,26 @@ enum PastedFiles {
       files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments.path(.output))
   }
 
+  /// Prints the paths of copied files, or that of the file to which other content is written.
+  static func printPath(
+    _ request: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments, whenRead: () -> Void
+  ) throws(Failure) {
+    guard !arguments.isGiven(PasteOptions.into), !arguments.has(PasteOptions.plain) else {
+      throw Failure("--type path does not go with --into or --plain")
+    }
+    let path = try Failure.wrapping { () throws(PasteboardError) in
+      try PastedPath(
+        request, among: try reader.targets(), from: reader,
+        writesSecrets: arguments.has(PasteOptions.sensitive))
+    }
+    whenRead()
+    if let content = path.content {
+      Output.warnAboutTimeout(of: content.lateForm)
+      MediaOptions.warn(ofReplaced: content.leftPictures, in: content.type)
+    }
+    try list(path.files, arguments)
+  }
+
   /// An address says where a file is from anywhere.
   private static func address(of entry: FileList.Entry) -> String {
     guard case .path(let bytes) = entry, let whole = try? FilePath(bytes).absolute() else {
