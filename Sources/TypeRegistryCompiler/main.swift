@@ -102,6 +102,7 @@ func rulesSource(from path: String) -> String {
               executables: \(list(match, "executable"))),
             markdownIsGenerated: \(isSet("markdownIsGenerated", in: owner)),
             plainTextIsMarkdown: \(isSet("plainTextIsMarkdown", in: owner)),
+            enriches: \(owner?["enrich"]?.bool.map(String.init) ?? "nil"),
             preferredIdentifiers: \(list(owner, "prefer")), held: \(known("holds", in: owner)),
             taken: \(known("takes", in: requestor)), takesAll: \(isSet("takesAll", in: requestor)),
             hiddenIdentifiers: \(list(requestor, "hide")),

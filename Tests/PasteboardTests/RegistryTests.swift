@@ -70,7 +70,9 @@ struct RegistryTests {
       #expect((rule["seen"] as? String)?.isEmpty == false)
       let asOwner = rule["asOwner"] as? [String: Any] ?? [:]
       #expect(
-        Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"]))
+        Set(asOwner.keys).isSubset(of: [
+          "enrich", "markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds",
+        ]))
       for identifier in asOwner["prefer"] as? [String] ?? [] { #expect(UTType(identifier) != nil) }
     }
   }

@@ -9,9 +9,18 @@ package enum MarkdownDetection {
   static let sizeLimit = 128 << 10
 
   /// True if the text surely is Markdown.
-  package static func isMarkdown(_ text: [UInt8]) -> Bool {
+  ///
+  /// - Parameter isStrict: whether nobody asked, so that the text must be a document all through: some more signs,
+  ///   hardly a line of anything else, and not mostly headings with a line below, which text files have too. A text
+  ///   that is longer than what is looked at is not sure.
+  package static func isMarkdown(_ text: [UInt8], isStrict: Bool = false) -> Bool {
     let evidence = evidence(in: text)
-    return evidence.points >= requiredPoints(lines: evidence.lines)
+    let required = requiredPoints(lines: evidence.lines)
+    guard isStrict else { return evidence.points >= required }
+    let underlinedCount = evidence.count(of: .underlinedHeading)
+    let isTextFile = underlinedCount > 0 && underlinedCount >= evidence.count(of: .heading)
+    return !isTextFile && text.count <= sizeLimit && evidence.foreignLines * 10 <= evidence.lines
+      && evidence.points * 4 >= required * 5
   }
 
   static func evidence(in text: [UInt8]) -> MarkdownEvidenceTally {

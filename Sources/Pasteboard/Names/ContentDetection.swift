@@ -15,6 +15,11 @@ package enum ContentDetection {
     return MarkdownDetection.isMarkdown(bytes) ? .markdown : .utf8PlainText
   }
 
+  /// Whether the bytes are text that is Markdown, where a mistake would change what other people's programs paste.
+  package static func isSurelyMarkdown(_ bytes: [UInt8]) -> Bool {
+    type(ofInput: bytes) == .markdown && MarkdownDetection.isMarkdown(bytes, isStrict: true)
+  }
+
   /// The type whose signature the bytes have; nil if they have none, as text has.
   package static func signature(of bytes: [UInt8]) -> UTType? { ContentSignature.type(of: bytes) }
 

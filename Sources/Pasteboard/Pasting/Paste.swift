@@ -85,6 +85,7 @@ package struct Paste {
         ) { pictures(for: request, $0, targets, fetch) }
       switch result {
       case .success(var choice):
+        if targets.contains(MarkdownText.enrichedMarker) { passedOver.append(Self.enriched) }
         choice.passedOver = passedOver
         choice.lateForm = late.first?.form
         return choice
@@ -101,6 +102,10 @@ package struct Paste {
     throw PasteboardError(
       .notOffered, Self.nothingServes(request, targets, table, unreadable ?? passedOver.last))
   }
+
+  /// A sentence for `--explain`.
+  private static let enriched =
+    "the owner copied plain text; pb serve made the other formats from it (--enrich)"
 
   /// Files that text names, and a picture that is saved where text was wanted.
   private func choice(

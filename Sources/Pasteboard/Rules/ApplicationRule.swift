@@ -36,6 +36,8 @@ package struct ApplicationRule: Equatable, Sendable {
   let markdownIsGenerated: Bool
   /// True if it copies Markdown as plain text, and does not say so.
   let plainTextIsMarkdown: Bool
+  /// Whether plain text that it copies is offered as rich text, too, where it is Markdown; nil for what the service does.
+  let enriches: Bool?
   /// The identifiers of `preferred`: most rules are of programs that do not run, and their types never looked up.
   let preferredIdentifiers: [String]
   /// The types of names that mean something else, or nothing, in other programs.
@@ -123,6 +125,11 @@ package struct ApplicationRules: Sendable {
   ///   than the targets.
   package func owner(offering targets: [String], peer: Peer? = nil) -> ApplicationRule? {
     rules.first { $0.isForOwners && $0.matches(offering: targets, peer) }
+  }
+
+  /// Whether the rules have the service offer plain text of an owner as rich text, too; nil if no rule says.
+  func enriches(offering targets: [String], peer: Peer?) -> Bool? {
+    rules.lazy.filter { $0.enriches != nil && $0.matches(offering: targets, peer) }.first?.enriches
   }
 
   /// True if the targets alone do not tell for all rules whether an owner is the application.

@@ -26,9 +26,10 @@ extension ApplicationRule {
     match = try Match(value["match"])
     let owner = value["asOwner"]
     try owner?.check(
-      keys: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"], of: "'asOwner'")
+      keys: ["enrich", "markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"], of: "'asOwner'")
     markdownIsGenerated = try owner?.truth("markdownIsGenerated") ?? false
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
+    enriches = owner?["enrich"] == nil ? nil : try owner?.truth("enrich")
     preferredIdentifiers = try owner?.types("prefer") ?? []
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]

@@ -24,12 +24,14 @@ package enum ClipboardService {
   ///   - backend: where the pasteboards are.
   ///   - replacesManager: whether to take the place of a manager that is there already.
   ///   - helper: converts what is kept.
+  ///   - enriches: whether plain text that is Markdown is offered as rich text, too.
   ///   - history: takes note of each copy; nil to remember none but the last.
   ///   - sharing: shares the clipboard at a socket, too, also where another manager keeps it; nil to share nothing.
   ///   - say: is given a line for people when the service begins, and when rules are read anew.
   package static func run(
     on backend: Backend = .current, replacesManager: Bool, helper: ConversionHelper? = nil,
-    history: CopyHistory? = nil, sharing: ClipboardSharing? = nil, say: @escaping @Sendable (String) -> Void
+    enriches: Bool = false, history: CopyHistory? = nil, sharing: ClipboardSharing? = nil,
+    say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
     ThisProcess.withholdCoreDumps()
     ThisProcess.returnLargeMemoryAtOnce()
@@ -46,7 +48,7 @@ package enum ClipboardService {
     if let problem = ApplicationRules.userProblem { say("\(problem). pb uses only the built-in rules") }
     let kept = ClipboardManagerState(backend)
     let terms = ManagerOptions(
-      policy: ServiceManagerPolicy(rules: rules, helper: helper, history: history),
+      policy: ServiceManagerPolicy(rules: rules, helper: helper, history: history, enriches: enriches),
       replacesManager: replacesManager,
       held: kept.read(), stop: stop
     ) {

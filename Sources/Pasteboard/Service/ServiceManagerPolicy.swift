@@ -8,21 +8,23 @@ import UniformTypeIdentifiers
 /// Decides what the service keeps of a copy, and which copies it takes over.
 ///
 /// A copy is taken over if it is Markdown, by a type that says so or by a rule for its owner, and if it lacks
-/// HTML or RTF. All that the owner offers goes on being offered, byte for byte; a copy of which something
+/// HTML or RTF; also plain text that surely is Markdown, where that is wanted. All that the owner offers goes on being offered, byte for byte; a copy of which something
 /// could not be read stays with its owner.
 final class ServiceManagerPolicy: ClipboardManagerPolicy {
   private let table: NameTable
   private let rules: ReloadableRules
   private let helper: ConversionHelper?
   private let history: CopyHistory?
+  private let enrichment: TextEnrichment
   /// The last source that was taken over, and until when the same one is not taken again.
   private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
 
   init(
     rules: ReloadableRules, helper: ConversionHelper? = nil, history: CopyHistory? = nil,
-    table: NameTable = .shared
+    enriches: Bool = false, table: NameTable = .shared
   ) {
     self.history = history
+    enrichment = TextEnrichment(forAll: enriches, table: table)
     barrier = history?.manager
     self.rules = rules
     self.helper = helper
@@ -94,14 +96,16 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // Formats that 'pb copy' leaves out were not wanted.
     guard owner?.isOurs != true else { return false }
-    guard source(among: targets, of: owner) != nil else { return false }
+    guard source(among: targets, of: owner) != nil else {
+      return enrichment.mayEnrich(targets, of: owner, under: rules.current)
+    }
     let formats = table.readable(among: targets).compactMap(\.format)
     return !formats.contains(.html) || !formats.contains(.rtf)
   }
 
   func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
     guard let target = source(among: copy.names, of: owner), let property = copy.representations[target]
-    else { return nil }
+    else { return enriched(copy, of: owner) }
     let markdown = TextEncoding.utf8(property, name: target, table: table)
     guard !markdown.isEmpty, isNew(markdown) else { return nil }
     var item = PasteboardItem()
@@ -111,6 +115,17 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
     // The content is of other programs, and this process must not end: convert in a helper.
     offering.add(item, OfferingOptions(helper: helper))
     return offering.content(rules: { [rules] in rules.current })
+  }
+
+  /// Plain text that is Markdown, with the formats made of it.
+  private func enriched(_ copy: Snapshot, of owner: Peer?) -> Content? {
+    let rules = rules
+    guard enrichment.mayEnrich(copy.names, of: owner, under: rules.current),
+      let text = enrichment.text(of: copy)
+    else { return nil }
+    var offering = text.offering(OfferingOptions(helper: helper), names: table)
+    offering.addMark(MarkdownText.enrichedMarker)
+    return offering.content(rules: { rules.current })
   }
 
   func content(restoring copy: Snapshot) -> Content {

@@ -28,6 +28,12 @@ enum ServiceManPage {
       Everything that the owner offered stays available, byte for byte, and pb serve makes the missing formats from the \
       Markdown when a program asks for them. A copy that pb serve cannot read completely stays with its owner. If a \
       program copies its content again, pb serve does not compete with it.
+
+      With --enrich, pb serve also takes over plain text that is Markdown, such as a chat's answer, if its program copied \
+      nothing else. A strict test decides: headings, lists, tables, code and emphasis that prose, logs, listings and \
+      program text do not have. The text stays first, byte for byte. Text of terminals, of clipboard managers and with a \
+      mark of a secret stays as it is; a rule with "enrich" decides for one program where the display names programs, \
+      which is on X11. pb serve rests longer each time another program puts the same text back.
       """)
     page.subsection("What is kept")
     page.paragraphs(

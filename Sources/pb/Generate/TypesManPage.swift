@@ -142,6 +142,7 @@ enum TypesManPage {
       "asOwner",
       "Applies when the application copied. prefer lists types to read first. holds gives the types of private targets. "
         + "markdownIsGenerated means that its Markdown is made from the richer text beside it, and that pb does not use "
-        + "it. plainTextIsMarkdown means that the plain text is Markdown.")
+        + "it. plainTextIsMarkdown means that the plain text is Markdown. enrich, true or false, decides whether pb serve "
+        + "offers plain text that is Markdown as rich text, too, whatever pb serve --enrich says.")
   }
 }

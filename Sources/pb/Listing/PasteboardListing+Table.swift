@@ -10,6 +10,7 @@ extension PasteboardListing {
       "pasteboard": .string(name.description),
       "backend": .string(backend.name),
       "isSensitive": .bool(isSensitive),
+      "isEnriched": .bool(isEnriched),
       "host": .optional(host),
       "targets": .array(targets.map(Self.json)),
       "converted": .array(converted.map(Self.json)),
@@ -30,9 +31,16 @@ extension PasteboardListing {
     ])
   }
 
-  /// The line that says on which machine it was copied; none if that is this one.
-  var hostLines: [StyledLine] {
-    host.map { [StyledLine("Copied on another machine: \(VisibleText.escapingLine($0))", .faint)] } ?? []
+  /// The lines that say on which other machine it was copied, and that it was enriched.
+  var noteLines: [StyledLine] {
+    var lines: [StyledLine] = []
+    if let host {
+      lines.append(StyledLine("Copied on another machine: \(VisibleText.escapingLine(host))", .faint))
+    }
+    if isEnriched {
+      lines.append(StyledLine("Copied as plain text; pb serve added the other formats (--enrich)", .faint))
+    }
+    return lines
   }
 
   /// A row a form; previews take `previewWidth` columns at most.

@@ -18,6 +18,8 @@ struct PasteboardListing: Sendable {
   private(set) var isSensitive = false
   /// True if the owner marks its content as there for a while only.
   private(set) var isTransient = false
+  /// True if pb serve made the other formats from copied plain text.
+  private(set) var isEnriched = false
   /// The machine that the content was copied on; nil if that is this one, as far as it shows.
   private(set) var host: String?
   /// The types that the owner copied, if it is one of this project.
@@ -55,6 +57,7 @@ struct PasteboardListing: Sendable {
     let offered = try reader.targets()
     let contents = offered.filter { NameTable.shared.role(of: $0) != .protocol }
     let mark = reader.mark(offered)
+    isEnriched = offered.contains(MarkdownText.enrichedMarker)
     if offered.contains(Offering.hostMark), let label = try? reader.property(Offering.hostMark) {
       host = String(decoding: label.bytes.prefix(255), as: UTF8.self)
     }

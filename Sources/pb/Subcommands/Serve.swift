@@ -6,7 +6,8 @@ extension Subcommand {
     path: ["serve"], operands: "[PATH]", operandCount: 0...1,
     summary: "keep the clipboard when programs exit",
     options: [
-      ServeOptions.replace, ServeOptions.history, ServeOptions.historySize, ServeOptions.historyFile,
+      ServeOptions.replace, ServeOptions.enrich, ServeOptions.history, ServeOptions.historySize,
+      ServeOptions.historyFile,
       SharingOptions.socket, SharingOptions.allow, SharingOptions.ask,
       .backend,
     ],
@@ -17,7 +18,8 @@ extension Subcommand {
       '$XDG_RUNTIME_DIR/pasteboard/socket').
 
       With --history it remembers the last copies in memory; 'pb history' lists them and 'pb paste --back'
-      pastes them. When a program copies Markdown, pb serve also offers it as HTML and RTF. See pb-service(7).
+      pastes them. When a program copies Markdown, pb serve also offers it as HTML and RTF; with --enrich also
+      plain text that is Markdown, such as a chat's answer. See pb-service(7).
       """,
     manual: """
       A copy is kept up to 64 MiB, read within five seconds: text, rich text, pictures, files, and a
@@ -31,6 +33,13 @@ extension Subcommand {
       pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks
       HTML or RTF. Everything that the owner offered stays there, byte for byte, and the missing formats are
       made from the Markdown when a program asks for them.
+
+      With --enrich, or 'enrich = true' in the section [serve] of the configuration, pb serve also takes over
+      plain text that is Markdown, if a program copied it with no other format. The text stays first, byte
+      for byte. pb takes text for Markdown only if its structure shows that. It leaves text alone that has a
+      mark of a secret, that comes from a terminal or a clipboard manager, and that another program copies
+      back. "enrich": true or false below "asOwner" in applications.json decides for one program (X11 only:
+      Wayland does not name programs). pb show and pb paste --explain tell that text was enriched.
 
       Of a picture in many formats, pb keeps those that other programs need; it makes a bitmap from them
       when a program asks for it. It takes over at once what a file manager releases after it was read, as
@@ -49,6 +58,7 @@ extension Subcommand {
       pb serve &
       pb serve --replace
       pb serve --history 50 &
+      pb serve --enrich &
       pb serve --socket --allow copy,paste &
       """
   ) { arguments throws(Failure) in
@@ -60,7 +70,7 @@ extension Subcommand {
     let end = try Failure.wrapping { () throws(PasteboardError) in
       try ClipboardService.run(
         on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper(),
-        history: history, sharing: sharing
+        enriches: arguments.has(ServeOptions.enrich), history: history, sharing: sharing
       ) { Output.warn($0) }
     }
     switch end {
@@ -75,6 +85,7 @@ extension Subcommand {
 /// The options of `pb serve`.
 enum ServeOptions {
   static let replace = Option("replace", in: .safety, "replace a running clipboard manager")
+  static let enrich = Option("enrich", "offer plain text that is Markdown as rich text, too")
   static let history = Option(
     "history", value: "COUNT", "remember this many copies (default: only the last)")
   static let historySize = Option(

@@ -106,7 +106,7 @@ enum ShowOptions {
       let preview = width ?? previewWithoutTerminal
       let table =
         isFolded(arguments) ? listing.forms(previewWidth: preview) : listing.table(previewWidth: preview)
-      try Output.write(table.lines(width: width ?? .max) + listing.hostLines, color: isColored)
+      try Output.write(table.lines(width: width ?? .max) + listing.noteLines, color: isColored)
     }
     return .success
   }

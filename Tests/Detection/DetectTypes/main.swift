@@ -3,7 +3,8 @@ import Pasteboard
 import UniformTypeIdentifiers
 
 /// Prints what each file is taken for, by its bytes alone: names on standard input, one a line; the type, a tab and
-/// the name on standard output. Built for `Tests/Detection/corpus`.
+/// the name on standard output. With `--strict`, Markdown is what `pb serve --enrich` takes for it. Built for
+/// `Tests/Detection/corpus`.
 func contents(of path: String) -> [UInt8]? {
   guard let file = fopen(path, "rb") else { return nil }
   defer { fclose(file) }
@@ -16,10 +17,17 @@ func contents(of path: String) -> [UInt8]? {
   }
 }
 
+let isStrict = CommandLine.arguments.contains("--strict")
+
+func type(of bytes: [UInt8]) -> UTType {
+  let type = ContentDetection.type(ofInput: bytes)
+  return isStrict && type == .markdown && !ContentDetection.isSurelyMarkdown(bytes) ? .utf8PlainText : type
+}
+
 while let path = readLine() {
   guard let bytes = contents(of: path) else {
     perror(path)
     exit(1)
   }
-  print("\(ContentDetection.type(ofInput: bytes).identifier)\t\(path)")
+  print("\(type(of: bytes).identifier)\t\(path)")
 }
