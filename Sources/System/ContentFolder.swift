@@ -41,7 +41,7 @@ package struct ContentFolder: ~Copyable {
       open = FileDescriptor(number: next)
       try Self.check(open, path, isBase: false)
     }
-    // What lies in it is for this user alone, whatever the folder was made with.
+    // Only this user may read the folder, whatever mode it was made with.
     guard fchmod(open.number, 0o700) == 0 else { throw SystemError(path.description, errno) }
     self.path = path
     folder = open
@@ -105,7 +105,7 @@ extension ContentFolder {
     let number = unsafe openat(folder.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return false }
     let file = FileDescriptor(number: number)
-    // Whoever has just written it takes the name away under which it was written.
+    // The process that has just written it removes the temporary name.
     var patience = 50
     while patience > 0, file.status?.st_nlink == 2 {
       usleep(1000)
@@ -159,7 +159,7 @@ extension ContentFolder {
     }
   }
 
-  /// What stands before the name of a file that is being written.
+  /// The prefix of the name of a file that is being written.
   private static let partPrefix = ".part-"
 
   /// Whether a name is one that files have here: a word, a hyphen and the digits of a hash.

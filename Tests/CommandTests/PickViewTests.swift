@@ -22,7 +22,7 @@ struct PickViewTests {
     return HistoryItem(HistoryEntry(number: number, time: time, copy, isPinned: isPinned))
   }
 
-  /// What lies on a clipboard that holds this.
+  /// The listing of a clipboard that holds this.
   private static func listing(_ forms: KeyValuePairs<String, [UInt8]>) throws -> PasteboardListing {
     var copy = Snapshot()
     for (name, bytes) in forms {

@@ -113,7 +113,7 @@ final class SaveTests: CommandSuite {
     #expect(try pb.run("copy", "--sensitive", "--saved", file()).status == 0)
     #expect(try pb.run("show", "--json").text.contains("\"isSensitive\": true"))
     #expect(try pb.run("paste").text == "hunter2")
-    // What was no secret becomes one on request.
+    // Content that was not a secret becomes one on request.
     #expect(try pb.run("copy", "-t", "plain", input: Array("other".utf8)).status == 0)
     #expect(try save("--replace").status == 0)
     #expect(try pb.run("copy", "--sensitive", "--saved", file()).status == 0)

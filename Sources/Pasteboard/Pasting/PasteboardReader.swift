@@ -113,7 +113,7 @@ package struct PasteboardReader {
     return copy
   }
 
-  /// What comes back when content is gone that `pb recast` made for the next paste; nil if there is none.
+  /// The content that comes back after the paste that `pb recast --once` made its content for; nil if there is none.
   package func copyBeforeRecast(_ targets: [String]) -> Snapshot? {
     guard targets.contains(Offering.recastMarker), ownerFollowsRules(),
       let value = try? property(Offering.previousMarker, unchanged: true)

@@ -53,7 +53,7 @@ final class TextEnrichment: Sendable {
 extension TextEnrichment {
   /// Keeps the service from enriching the same text again and again, as another program puts it back. A pure value.
   struct Repetition {
-    /// Whoever puts a text back does so within this time.
+    /// A program that puts a text back does so within this time.
     static let quick = Duration.seconds(2)
     /// The rest doubles with each repetition, so often at most.
     private static let doublingLimit = 6

@@ -150,7 +150,7 @@ package struct SpacedColumns {
   }
 }
 
-/// What `ls -l` prints, which names no columns.
+/// The columns of `ls -l`, which prints no names for them.
 private enum FileListing {
   typealias Line = ArraySlice<UInt8>
 

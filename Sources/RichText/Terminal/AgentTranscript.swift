@@ -5,7 +5,7 @@ struct AgentTranscript {
   private struct Part {
     enum Kind {
       case prompt, answer
-      /// What a tool answered.
+      /// The answer of a tool.
       case result
       case other
     }
@@ -85,7 +85,7 @@ struct AgentTranscript {
         next = Part(.answer, [text])
       } else if Self.isResult(line) {
         let mark = line.unindented.drop { $0 >= 0x80 }
-        // What goes on below is as far to the right as what follows the mark.
+        // Continued lines are indented as the text behind the mark is.
         next = Part(.result, [mark.unindented])
       } else if let text = Self.text(of: line, behind: Self.prompts) {
         next = Part(.prompt, [text])

@@ -98,7 +98,7 @@ struct ConsoleSession {
       // IPython has an empty line before each prompt.
       if entry.prompt.program == .ipython, !open.lines.isEmpty { open.lines.append([]) }
       let table = DrawnTable.rows(of: entry.output)
-      // What a database answers with text belongs to a transcript, not to its language.
+      // A database's answer in text makes it a transcript, not code in its language.
       let isTranscript = entry.prompt.program == .database && table == nil && !entry.output.isEmpty
       let language = isTranscript ? "console" : entry.prompt.program.language
       if open.language != language { close() }

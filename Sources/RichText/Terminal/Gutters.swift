@@ -73,7 +73,7 @@ enum Gutters {
         last = numbered.placed(at: last?.end)
         numbers += 1
       } else if let last, line.indentation > last.end, !line.isEmpty, count > 0 {
-        // What did not fit goes on below.
+        // A line that did not fit goes on below.
         texts.append(line.dropFirst(last.end))
       } else {
         break

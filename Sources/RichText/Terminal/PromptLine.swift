@@ -23,7 +23,7 @@ struct PromptLine {
   let sign: String
   /// The command behind the prompt; empty if none was typed.
   let command: Line
-  /// What prompts of one session have in common: a name and a machine, a folder, or the sign alone.
+  /// The part that prompts of one session share: a name and a machine, a folder, or the sign alone.
   private let form: Form
 
   private enum Form: Equatable {

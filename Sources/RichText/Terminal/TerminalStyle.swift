@@ -1,4 +1,4 @@
-/// How a terminal shows characters (ECMA-48, 8.3.117, and what xterm and kitty added).
+/// The style in which a terminal shows characters (ECMA-48, 8.3.117, and additions of xterm and kitty).
 struct TerminalStyle: Hashable {
   /// A colour, as red, green and blue.
   struct Color: Hashable {

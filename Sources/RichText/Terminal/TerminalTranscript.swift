@@ -91,7 +91,7 @@ private enum HangingText {
   }
 }
 
-/// What pagers and editors show below a text.
+/// The status lines that pagers and editors show below a text.
 private enum PagerFrame {
   private static let modes = [
     "-- INSERT --", "-- VISUAL --", "-- VISUAL LINE --", "-- REPLACE --", "(END)", ":",
@@ -148,7 +148,7 @@ private enum DrawnScreen {
   }
 }
 
-/// What `git log`, `git show` and `git diff` print.
+/// The output of `git log`, `git show` and `git diff`.
 private enum VersionControl {
   /// The language of lines that one of them printed, as fenced code names it; nil for other lines.
   static func language(of lines: [ScreenText.Line]) -> String? {

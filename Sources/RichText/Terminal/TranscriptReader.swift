@@ -65,7 +65,7 @@ struct TranscriptReader {
     return blocks
   }
 
-  /// What is drawn from a line on, and the number of lines that it takes.
+  /// The drawing that begins at a line, and the number of its lines.
   private func drawn(_ lines: ArraySlice<Line>, _ attempt: inout Attempt) -> (
     blocks: [TranscriptBlock], count: Int
   )? {

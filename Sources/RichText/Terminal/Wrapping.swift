@@ -50,7 +50,7 @@ struct Wrapping {
       return
     }
     let word = next.prefix { $0 != 0x20 }
-    // What is longer than a line is broken within.
+    // A word longer than a line is broken within.
     let isBroken =
       isKnown && DisplayWidth.of(last) == width
       && DisplayWidth.of(last.suffix(while: { $0 != 0x20 })) + DisplayWidth.of(word) > width

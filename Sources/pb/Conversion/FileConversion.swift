@@ -350,6 +350,6 @@ struct FileConversion {
 extension UTType {
   /// What Excel wrote before 2007.
   fileprivate static let excel97 = UTType("com.microsoft.excel.xls") ?? .spreadsheet
-  /// What Word wrote before 2007.
+  /// The format that Word wrote before 2007.
   fileprivate static let word97 = UTType("com.microsoft.word.doc") ?? .presentation
 }

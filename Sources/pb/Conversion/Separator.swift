@@ -68,7 +68,7 @@ struct TableWish {
       ?? (isSeparated ? nil : separator.map { .separated(by: $0) })
     var isOfLines = JSONLines.isType(type)
     if isOfLines, arrangement == nil {
-      // What is there already goes out as it is.
+      // JSON Lines on the clipboard are written unchanged.
       let names = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
       isOfLines = !names.contains { NameTable.shared.type(of: $0).map(JSONLines.isType) == true }
     }

@@ -5,7 +5,7 @@ import System
 
 /// Reads the history for `pb pick`, in a separate thread, so that a slow service does not block the view.
 final class PickFeed: Sendable {
-  /// What was read.
+  /// The result of a request.
   enum Update: Sendable {
     case history(Result<[HistoryItem], PasteboardError>)
     /// All text of a copy.
@@ -70,7 +70,7 @@ final class PickFeed: Sendable {
         lacking = (history?.items ?? []).filter { !known.contains($0.number) && PickContent.hasMoreText($0) }
         lacking.reverse()
       }
-      // Whoever moves on does not look at what was selected before.
+      // A person who moves on does not look at the earlier selection.
       if case .content(let number)? = asked.last(where: { $0 != .history }) {
         let copy = history.flatMap { snapshot(number, $0) }
         post(.content(copy.map(PickContent.targets), of: number))

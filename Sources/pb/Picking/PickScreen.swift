@@ -106,7 +106,7 @@ struct PickScreen {
   ) -> String? {
     guard let item = view.item(number) else { return nil }
     do throws(PasteboardError) {
-      // What others have copied meanwhile has made a new list.
+      // Copies by other programs have changed the list meanwhile.
       try work(try HistoryReader(on: backend), item)
       feed.ask(.history)
       return nil

@@ -73,7 +73,7 @@ extension PickView {
   }
 
   private func form(_ row: LiveRow, _ width: Int) -> StyledLine {
-    // What has no declared type is known by its name alone.
+    // Content without a declared type is known by its name alone.
     let title = row.target.type == nil ? row.target.name : row.target.title
     var line = StyledLine(title, Style(color: .cyan)).fitted(to: min(16, max(1, width)))
     line.append("  " + row.target.shownSize)

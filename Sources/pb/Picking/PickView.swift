@@ -100,7 +100,7 @@ struct PickView: Sendable {
       }
       contents.removeAll { !numbers.contains($0.number) }
     case .failure(let error):
-      // What was read stays; the next key tells whether it is there.
+      // Content that was read stays; the next key shows whether it is still offered.
       historyProblem = error.description
       if items.isEmpty { texts = texts.filter { if case .form = $0.key { true } else { false } } }
     }
@@ -218,7 +218,7 @@ struct PickView: Sendable {
 
   private mutating func type(_ text: String) {
     guard text.count <= Self.queryLimit else { return }
-    // What holds longer words holds their beginnings, too.
+    // An entry that holds a longer word holds its beginning, too.
     let isLonger = !query.isEmpty && text.hasPrefix(query)
     query = text
     // The best match is the first: what was selected before does not matter.

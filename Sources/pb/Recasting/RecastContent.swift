@@ -10,7 +10,7 @@ struct RecastContent {
   private let targets: [String]
   private let mark: PrivacyMarker.Meaning?
 
-  /// What comes back where the content was made for the next paste.
+  /// The content that comes back after the next paste.
   private let before: Snapshot?
 
   /// Content that is there to stay, or in place of what was made for the next paste the content from before.
@@ -120,7 +120,7 @@ extension RecastContent {
   private func leftPictures(_ choice: Choice, _ request: PasteRequest) throws(PasteboardError) -> Int {
     let format = FormatTable.shared.format(writing: request.type)
     guard let format, format != .markdown, !format.holdsPictures else { return choice.leftPictures }
-    // What has no pictures is taken from plain text, which tells of none.
+    // A format without pictures is made of plain text, which reports none.
     var text = request
     text.type = .markdown
     return (try? reader.paste(text, among: targets))?.leftPictures ?? 0

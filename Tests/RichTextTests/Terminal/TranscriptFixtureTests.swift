@@ -2,7 +2,7 @@ import Foundation
 import RichText
 import Testing
 
-/// What programs show on terminals, as a person writes it in Markdown: `Fixtures/terminal` has a screen and its Markdown
+/// Screens of programs, as a person writes them in Markdown: `Fixtures/terminal` has a screen and its Markdown
 /// for each.
 @Suite("Text copied out of terminals") struct TranscriptFixtureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
