@@ -106,7 +106,7 @@ extension Subcommand {
 enum ConvertOptions {
   static let from = Option(
     "from", letter: "f", value: "TYPE", isPerInvocation: true,
-    "read FILE as this type (default: from its name)"
+    "read as TYPE, terminal or columns (default: by name)"
   )
   static let to = Option(
     "to", letter: "t", synonyms: ["type"], value: "TYPE",
