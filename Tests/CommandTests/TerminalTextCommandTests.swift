@@ -118,6 +118,9 @@ final class TerminalTextCommandTests: CommandSuite {
     #expect(
       try pb.run("paste", "--raw", "text/html").text.contains("a <span style=\"color:#b21818\">red</span>"))
     #expect(try pb.run("paste", "--raw", "text/rtf").text.contains("{\\cf1 red}"))
+    for (type, name) in [("html", "text/html"), ("rtf", "text/rtf")] {
+      #expect(try pb.run("paste", "-t", type).text == pb.run("paste", "--raw", name).text)
+    }
     try copy("\u{1B}[31mred\u{1B}[0m")
     #expect(try pb.run("paste").text == "\u{1B}[31mred\u{1B}[0m")
   }

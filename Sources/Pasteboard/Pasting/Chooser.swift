@@ -78,6 +78,8 @@ struct Chooser {
       list.add(source, .copied)
     }
     if let copiedType = copiedTypes.first, Format(copiedType) == .plainText {
+      // Text that was copied with its colours has them in the rich type beside it.
+      if wanted != .markdown { list.add(request.type, .declared) }
       list.add(.plainText, .copiedAsPlainText)
     }
     if wanted == .markdown && rule?.plainTextIsMarkdown == true {
