@@ -98,7 +98,7 @@ struct MessageTests {
 
   /// Words that pb does not know.
   static let words: [Scene] = [
-    ("pb paste --once", 2, "unknown option --once. It belongs to 'pb copy' and 'pb watch'."),
+    ("pb paste --once", 2, "unknown option --once. It belongs to 'pb copy', 'pb watch' and 'pb recast'."),
     ("pb convert notes.md --force", 2, "unknown option --force. Use --replace."),
     ("pb convert notes.md --out x.html", 2, "unknown option --out. Use --output FILE."),
     ("pb convert notes.md --overwrite", 2, "unknown option --overwrite. Use --replace."),

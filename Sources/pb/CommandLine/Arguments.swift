@@ -158,10 +158,11 @@ struct Arguments: Equatable, Sendable {
       subcommand.options.contains { $0.name == "type" } && TypeName.isShort(typed)
       ? "type \(typed)" : Suggestion.nearest(to: typed, among: known)
     let others = meant == nil && !known.isEmpty ? commands(withOption: typed) : []
+    let firsts = others.dropLast().joined(separator: ", ")
     let advice =
       meant.map { "Did you mean --\($0)?" }
-      ?? (others.isEmpty
-        ? "See 'pb \(subcommand.name) -h'." : "It belongs to \(others.joined(separator: " and ")).")
+      ?? others.last.map { "It belongs to \(firsts.isEmpty ? "" : firsts + " and ")\($0)." }
+      ?? "See 'pb \(subcommand.name) -h'."
     return Failure("unknown option \(word). \(advice)")
   }
 
