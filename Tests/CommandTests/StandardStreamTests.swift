@@ -55,11 +55,13 @@ struct StandardStreamTests {
     #expect(try shell("pb < /dev/null > /dev/null", on: pb).status == 0)
   }
 
-  @Test(arguments: [[0x61, 0x00, 0x62], [0x63, 0x61, 0x66, 0xE9, 0x0A]] as [[UInt8]])
-  func `What is no text is offered as bytes, which is said`(bytes: [UInt8]) throws {
+  @Test(
+    arguments: [([0x61, 0x00, 0x62], "--type"), ([0x63, 0x61, 0x66, 0xE9, 0x0A], "--encoding")]
+      as [([UInt8], String)])
+  func `Input that is not text is offered as bytes, with a warning`(bytes: [UInt8], option: String) throws {
     let pb = BuiltCommand(on: try PrivateXServer())
     let copied = try pb.run("copy", input: bytes)
-    #expect(copied.status == 0 && copied.errors.contains("--type"))
+    #expect(copied.status == 0 && copied.errors.contains(option))
     #expect(try pb.run("paste", "-t", "application/octet-stream").output == bytes)
     #expect(try pb.run("paste").output == bytes)
     #expect(try pb.run("paste", "--plain").status == 1)

@@ -102,7 +102,7 @@ struct PictureItemTests {
   }
 
   @Test(arguments: [
-    ("image/png", false, "(image/png). Save it with: pb paste -o picture.png, or use --media DIR."),
+    ("image/png", false, "(image/png). Save it with --media DIR, or with: pb paste -o picture.png"),
     ("image/png", true, "(image/png) that pb cannot read. Save it with: pb paste -o picture.png"),
     ("image/avif", false, "(image/avif). Save it with: pb paste -o picture.avif"),
     ("image/avif", true, "(image/avif). Save it with: pb paste -o picture.avif"),

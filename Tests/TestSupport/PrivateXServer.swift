@@ -11,8 +11,24 @@ public final class PrivateXServer: Sendable {
 
   /// Starts a server. Throws with a word on what to install if there is no Xvfb.
   public init(options: [String] = []) throws(ChildProcess.Failure) {
+    // A program of an earlier test may still connect to the number of its server, and end a new one of that number before
+    // it has the connection that keeps it.
+    var server = try Self.start(options)
+    for _ in 1..<3 where xcb_connection_has_error(server.keeper) != 0 { server = try Self.start(options) }
+    guard xcb_connection_has_error(server.keeper) == 0 else {
+      throw ChildProcess.Failure(description: "Xvfb does not accept connections to \(server.display)")
+    }
+    (display, process, keeper) = server
+    Self.endOthersAtExit
+    Self.running.withLock { [process] in _ = $0.insert(process.processIdentifier) }
+  }
+
+  private static func start(
+    _ options: [String]
+  ) throws(ChildProcess.Failure) -> (display: String, process: ChildProcess, keeper: OpaquePointer?) {
     // The server picks a free number and writes it to its output. It ends itself with its last client,
     // and so with this process, whatever becomes of it: the connection below stays open till then.
+    let process: ChildProcess
     do {
       process = try ChildProcess(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "64x64x24", "-nolisten", "tcp", "-terminate"] + options)
@@ -22,13 +38,8 @@ public final class PrivateXServer: Sendable {
     guard let number = process.firstLine(timeout: .seconds(20)), !number.isEmpty else {
       throw ChildProcess.Failure(description: "Xvfb did not start")
     }
-    display = ":\(number)"
-    keeper = xcb_connect(display, nil)
-    guard xcb_connection_has_error(keeper) == 0 else {
-      throw ChildProcess.Failure(description: "Xvfb does not accept connections to \(display)")
-    }
-    Self.endOthersAtExit
-    Self.running.withLock { [process] in _ = $0.insert(process.processIdentifier) }
+    let display = ":\(number)"
+    return (display, process, xcb_connect(display, nil))
   }
 
   private static let running = Mutex<Set<pid_t>>([])

@@ -13,17 +13,14 @@ package enum JSONLines {
   /// Whether a type is one of them.
   package static func isType(_ type: UTType) -> Bool { types.contains { type.conforms(to: $0) } }
 
-  /// Whether there are several lines, each an object or an array.
+  /// Whether there are several lines, each an object: lists in brackets may be text of any kind.
   package static func areIn(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.prefix(1 << 20).split(separator: 0x0A, maxSplits: lineLimit).dropLast(
       bytes.count > 1 << 20 ? 1 : 0
     )
     .prefix(lineLimit)
     return lines.count > 1
-      && lines.allSatisfy { line in
-        guard let value = try? JSONValue.parse(Array(line), within: .content) else { return false }
-        return value.members != nil || value.array != nil
-      }
+      && lines.allSatisfy { (try? JSONValue.parse(Array($0), within: .content))?.members != nil }
   }
 
   /// The values of the lines as one array of JSON, each as it is spelled.
