@@ -120,8 +120,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func `JSON Lines are told from JSON that is damaged`() throws {
-    #expect(JSONLines.areIn(Array("{\"a\": 1}\n[2]\n".utf8)))
-    for text in ["{\"a\": 1}\n", "{\n}\n", "1\n2\n", "{}\n{\n", ""] {
+    #expect(JSONLines.areIn(Array("{\"a\": 1}\n{\"a\": [2]}\n".utf8)))
+    for text in ["{\"a\": 1}\n", "{\n}\n", "1\n2\n", "[1]\n[2]\n", "{\"a\": 1}\n[2]\n", "{}\n{\n", ""] {
       #expect(!JSONLines.areIn(Array(text.utf8)))
     }
   }
