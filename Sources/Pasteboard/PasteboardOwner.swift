@@ -104,7 +104,7 @@ package enum PasteboardOwner {
     }
   }
 
-  /// Offers another form of what is there for the next paste, and then what was there before.
+  /// Offers another form of the content for the next paste, and then the earlier content again.
   ///
   /// Returns when the next request is a person's paste, as far as the display tells programs apart.
   package static func ownForNextPaste(

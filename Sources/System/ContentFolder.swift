@@ -2,8 +2,8 @@ import Glibc
 
 /// A folder of this user's own, where content lies for programs that take a path.
 ///
-/// Nobody else can list or read it, put a file there or lead elsewhere: every step starts from an open folder, follows no link
-/// and checks whose it is. Its files are removed by age and by size when another one is written, and by the system with the
+/// Other users cannot list it, read it, write to it or redirect it: each step starts from an open folder, follows no link and
+/// checks the owner. Its files are removed by age and by size when another one is written, and by the system with the
 /// session.
 package struct ContentFolder: ~Copyable {
   /// The absolute path.

@@ -3,7 +3,7 @@ package import UniformTypeIdentifiers
 
 /// The programs that colour code, in the order in which they are tried.
 ///
-/// Each writes for a terminal: what its sequences say becomes HTML and RTF here, and nothing of its own markup is trusted.
+/// Each writes for a terminal: pb makes HTML and RTF of its sequences, and trusts no markup that the program writes.
 package struct CodeHighlighter: Sendable {
   /// The name of the program.
   package let program: String

@@ -23,7 +23,7 @@ package struct WebAddress: Sendable {
     guard isPlain, !host.isEmpty else { return nil }
   }
 
-  /// The same text without the parameters that track whoever follows the address; nil if it has none of them.
+  /// The same text without its tracking parameters; nil if it has none.
   package var withoutTracking: [UInt8]? {
     let fragment = address.firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
     guard let mark = address[..<fragment].firstIndex(of: UInt8(ascii: "?")) else { return nil }

@@ -240,7 +240,7 @@ extension Offering {
     add(Self.previousMarker, nil, keep(Rendering(bytes: { ClipboardManagerState.encode(copy) })))
   }
 
-  /// The marker of what is there for the next paste in place of what comes back.
+  /// The marker of content that serves the next paste alone, before the earlier content comes back.
   package static let recastMarker = "application/x-pasteboard-recast"
 
   /// Lists a marker, which tells about the content and has no value.

@@ -125,7 +125,7 @@ package final class SharedClipboard: Sendable {
   }
 }
 
-/// The hosts that have connected, of which each is told once; a host that invents labels does not fill memory.
+/// The hosts that have connected: pb reports each once; a host that invents labels does not fill memory.
 private final class Guests: Sendable {
   private let labels = Mutex<Set<String>>([])
   /// More are not told of.
@@ -139,7 +139,7 @@ private final class Guests: Sendable {
     }
   }
 
-  /// What people are told of a host that calls itself `label`.
+  /// The name that messages use for a host that calls itself `label`.
   static func name(_ label: String) -> String {
     label.isEmpty ? "a program without a label" : label
   }

@@ -7,8 +7,8 @@ import UniformTypeIdentifiers
 
 /// Decides which plain text of other programs the service offers as rich text, too: what surely is Markdown.
 ///
-/// Programs for chats copy their answers so. Text with a form of its own beside it stays as it is, as does that of terminals
-/// and of clipboard managers, and what another program puts back.
+/// Programs for chats copy their answers so. Text stays as it is if a richer form is beside it, if a terminal or a clipboard
+/// manager offers it, or if another program puts it back.
 final class TextEnrichment: Sendable {
   /// Whether text of programs that no rule names is enriched.
   private let isForAll: Bool

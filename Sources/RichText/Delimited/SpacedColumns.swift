@@ -115,7 +115,7 @@ package struct SpacedColumns {
 
   /// The values of a line between the starts of columns.
   ///
-  /// Where a value was too wide for its column, which moves those behind it, the words of the line are its values.
+  /// If a value was too wide for its column and moved those behind it, the words of the line are its values.
   private func values(of line: Line, _ starts: [Int]) -> [ArraySlice<UInt8>] {
     var values = Array(repeating: Line(), count: starts.count)
     var column = 0

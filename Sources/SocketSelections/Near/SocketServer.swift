@@ -263,7 +263,7 @@ extension NearMachine {
   }
 }
 
-/// How often far sides may take the clipboard: a few times at once, then once in a while.
+/// The rate at which far sides may take the clipboard: a few times at once, then once in a while.
 ///
 /// A far side that goes on while it is refused is refused for good: only a rest earns anything. A pure value.
 package struct RequestAllowance: Sendable {

@@ -140,7 +140,7 @@ extension RecastContent {
     return marked(text.offering(options))
   }
 
-  /// An address without the parameters that track whoever follows it; nil if it has none.
+  /// An address without its tracking parameters; nil if it has none.
   func address() throws(PasteboardError) -> Offering? {
     let choice = try reader.paste(PasteRequest(.utf8PlainText), among: targets)
     guard choice.convertedTo == nil, let address = WebAddress(choice.bytes) else {
