@@ -6,32 +6,32 @@ import Testing
 /// Both sides without a connection: who may what, in which order, and whatever the other side says.
 @Suite("Socket protocol: the two sides", .timeLimit(.minutes(2)))
 struct MachineTests {
-  private static let hello = Frame(.hello(version: 1, label: "far"), of: 0).bytes
+  private static let hello = SocketFrame(.hello(version: 1, label: "far"), of: 0).bytes
 
-  private func near(_ rights: Rights) throws -> NearMachine {
-    var machine = NearMachine(rights: rights)
+  private func near(_ rights: Rights) throws -> SocketServerMachine {
+    var machine = SocketServerMachine(rights: rights)
     #expect(try machine.receive(Self.hello) == [.greet(label: "far")])
     return machine
   }
 
   /// The frames that a machine has to send.
-  private func frames(_ machine: inout NearMachine) throws -> [Frame] {
-    var decoder = FrameDecoder()
+  private func frames(_ machine: inout SocketServerMachine) throws -> [SocketFrame] {
+    var decoder = SocketFrameDecoder()
     while machine.hasOutput { decoder.feed(machine.output()) }
-    var frames: [Frame] = []
+    var frames: [SocketFrame] = []
     while let frame = try decoder.next() { frames.append(frame) }
     return frames
   }
 
-  private static let list = Frame(.list(board: "general", application: nil, timeout: 1000), of: 1).bytes
-  private static let read = Frame(.read(ReadRequest("a/a", on: "general", limit: 10, timeout: 1)), of: 2)
+  private static let list = SocketFrame(.list(board: "general", application: nil, timeout: 1000), of: 1).bytes
+  private static let read = SocketFrame(.read(ReadRequest("a/a", on: "general", limit: 10, timeout: 1)), of: 2)
     .bytes
   private static let copy =
-    Frame(.own(OwnRequest(board: "general", names: ["a/a"], isSensitive: false, mayBeKept: true)), of: 3)
+    SocketFrame(.own(OwnRequest(board: "general", names: ["a/a"], isSensitive: false, mayBeKept: true)), of: 3)
     .bytes
-    + Frame(.commit, of: 3).bytes
-  private static let clear = Frame(.clear(board: "general"), of: 4).bytes
-  private static let watch = Frame(.watch(boards: ["general"]), of: 5).bytes
+    + SocketFrame(.commit, of: 3).bytes
+  private static let clear = SocketFrame(.clear(board: "general"), of: 4).bytes
+  private static let watch = SocketFrame(.watch(boards: ["general"]), of: 5).bytes
 
   @Test func `Copying alone is allowed by default, and nothing is read for others`() throws {
     var machine = try near(.copy)
@@ -59,7 +59,7 @@ struct MachineTests {
   @Test(arguments: ["pb.history", "drag", "", "general\0", "GENERAL"])
   func `Boards that are not shared do not exist`(board: String) throws {
     var machine = try near([.copy, .paste, .secrets])
-    let list = Frame(.list(board: board, application: nil, timeout: 1), of: 1).bytes
+    let list = SocketFrame(.list(board: board, application: nil, timeout: 1), of: 1).bytes
     #expect(try machine.receive(list) == [])
     guard case .failed(.unavailable, _) = try frames(&machine).last?.message else {
       Issue.record("it was not refused")
@@ -69,9 +69,9 @@ struct MachineTests {
 
   @Test func `More than is being answered is not read`() throws {
     var machine = try near(.paste)
-    for number in 1...WireLimits.requests {
+    for number in 1...SocketLimits.requests {
       #expect(machine.wantsInput)
-      let list = Frame(.list(board: "general", application: nil, timeout: 1), of: UInt32(number)).bytes
+      let list = SocketFrame(.list(board: "general", application: nil, timeout: 1), of: UInt32(number)).bytes
       #expect(try machine.receive(list).count == 1)
     }
     #expect(!machine.wantsInput)
@@ -83,7 +83,7 @@ struct MachineTests {
     var machine = try near(.paste)
     _ = try machine.receive(Self.read)
     _ = try frames(&machine)
-    #expect(try machine.receive(Frame(.cancel, of: 2).bytes) == [.cancel(2)])
+    #expect(try machine.receive(SocketFrame(.cancel, of: 2).bytes) == [.cancel(2)])
     machine.answer(2, Representation(bytes: [1]), ValueHead(Representation(bytes: [1])))
     #expect(!machine.hasOutput)
   }
@@ -95,19 +95,19 @@ struct MachineTests {
     let asked = machine.render(3, "a/a", limit: 2)
     let render = try #require(asked)
     let value = ValueHead(declared: nil, format: 8, count: 3, whole: 3)
-    #expect(try machine.receive(Frame(.value(value), of: render).bytes) == [.overlong(render)])
-    let rest = Frame(.piece([1, 2, 3]), of: render).bytes + Frame(.end, of: render).bytes
+    #expect(try machine.receive(SocketFrame(.value(value), of: render).bytes) == [.overlong(render)])
+    let rest = SocketFrame(.piece([1, 2, 3]), of: render).bytes + SocketFrame(.end, of: render).bytes
     #expect(try machine.receive(rest) == [])
     #expect(try machine.receive(Self.clear).count == 1)
   }
 
   @Test func `The two sides understand each other, whatever the pieces are`() throws {
     for size in [1, 7, 1000] {
-      var near = NearMachine(rights: [.copy, .paste])
-      var far = FarMachine(label: "far")
+      var near = SocketServerMachine(rights: [.copy, .paste])
+      var far = SocketClientMachine(label: "far")
       let list = far.list(.general, application: nil, timeout: 1000)
-      var events: [FarMachine.Event] = []
-      var actions: [NearMachine.Action] = []
+      var events: [SocketClientMachine.Event] = []
+      var actions: [SocketServerMachine.Action] = []
       func move() throws {
         while far.hasOutput {
           let bytes = far.output()
@@ -151,13 +151,13 @@ struct MachineTests {
     var generator = SeededGenerator(seed: seed)
     var machine = try near([.copy, .paste, .ask].randomElement(using: &generator) ?? .copy)
     var damage = Damage(seed: seed)
-    do throws(WireError) {
+    do throws(SocketProtocolError) {
       for _ in 0..<30 {
         let messages = WireTests.messages(&generator)
         var bytes: [UInt8] = []
         for _ in 0..<4 {
           let request = UInt32.random(in: 0...6, using: &generator)
-          bytes += Frame(messages.randomElement(using: &generator) ?? .cancel, of: request).bytes
+          bytes += SocketFrame(messages.randomElement(using: &generator) ?? .cancel, of: request).bytes
         }
         bytes +=
           [Self.list, Self.read, Self.copy, Self.clear, Self.watch].randomElement(using: &generator) ?? []
@@ -171,7 +171,7 @@ struct MachineTests {
   }
 
   private func answer(
-    _ action: NearMachine.Action, _ machine: inout NearMachine, _ generator: inout SeededGenerator
+    _ action: SocketServerMachine.Action, _ machine: inout SocketServerMachine, _ generator: inout SeededGenerator
   ) {
     switch action {
     case .list(let request, _, _, _): machine.answer(request, NameAnswer(["a/a"], of: nil))
@@ -189,16 +189,16 @@ struct MachineTests {
   @Test(arguments: Seeds.few(400)) func `Whatever comes, the far side keeps its bounds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var damage = Damage(seed: seed)
-    var machine = FarMachine(label: "far")
+    var machine = SocketClientMachine(label: "far")
     _ = machine.list(.general, application: nil, timeout: 1)
     _ = machine.read(ReadRequest("a/a", on: "general", limit: 100, timeout: 1))
     _ = machine.watch([.general])
-    do throws(WireError) {
-      _ = try machine.receive(Frame(.welcome(version: 1, rights: 3), of: 0).bytes)
+    do throws(SocketProtocolError) {
+      _ = try machine.receive(SocketFrame(.welcome(version: 1, rights: 3), of: 0).bytes)
       for _ in 0..<30 {
         let messages = WireTests.messages(&generator)
         let request = ([1, 2, 3, 1 << 31, 1 << 31 | 1] as [UInt32]).randomElement(using: &generator) ?? 1
-        var bytes = Frame(messages.randomElement(using: &generator) ?? .cancel, of: request).bytes
+        var bytes = SocketFrame(messages.randomElement(using: &generator) ?? .cancel, of: request).bytes
         if Int.random(in: 0..<8, using: &generator) == 0 { bytes = damage.applied(to: bytes) }
         for event in try machine.receive(bytes) {
           if case .render(let number, _, _) = event { machine.give(number, Representation(bytes: [1])) }

@@ -139,10 +139,10 @@ struct RelayTests {
     _ = try boards.near.serve(.general, content([("image/png", picture)])) {}
     // One that reads nothing.
     let slow = try SocketHolder(boards.path)
-    try slow.send(Frame(.hello(version: 1, label: "slow"), of: 0).bytes)
+    try slow.send(SocketFrame(.hello(version: 1, label: "slow"), of: 0).bytes)
     for number in 1...20 {
       let read = ReadRequest("image/png", on: "general", limit: 1 << 20, timeout: 1000)
-      try slow.send(Frame(.read(read), of: UInt32(number)).bytes)
+      try slow.send(SocketFrame(.read(read), of: UInt32(number)).bytes)
     }
     let wrong = Mutex<[String]>([])
     let path = boards.path

@@ -8,7 +8,7 @@ import Testing
 @Suite("Socket protocol: messages", .timeLimit(.minutes(1)))
 struct WireTests {
   /// A message of each kind, with values at random.
-  static func messages(_ generator: inout SeededGenerator) -> [Message] {
+  static func messages(_ generator: inout SeededGenerator) -> [SocketMessage] {
     func text(_ limit: Int = 40) -> String {
       let letters = Array("abc/;= é日\u{1F600}")
       let count = Int.random(in: 0...limit, using: &generator)
@@ -41,11 +41,11 @@ struct WireTests {
   {
     var generator = SeededGenerator(seed: seed)
     let frames = Self.messages(&generator).map {
-      Frame($0, of: .random(in: 0...UInt32.max, using: &generator))
+      SocketFrame($0, of: .random(in: 0...UInt32.max, using: &generator))
     }
     var rest = frames.flatMap(\.bytes)[...]
-    var decoder = FrameDecoder()
-    var read: [Frame] = []
+    var decoder = SocketFrameDecoder()
+    var read: [SocketFrame] = []
     while !rest.isEmpty {
       let count = min(rest.count, Int.random(in: 1...50, using: &generator))
       decoder.feed(Array(rest.prefix(count)))
@@ -58,10 +58,10 @@ struct WireTests {
   @Test(arguments: Seeds.few(300)) func `Whatever comes is a message or an error`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var damage = Damage(seed: seed)
-    let whole = Self.messages(&generator).flatMap { Frame($0, of: 1).bytes }
-    var decoder = FrameDecoder()
+    let whole = Self.messages(&generator).flatMap { SocketFrame($0, of: 1).bytes }
+    var decoder = SocketFrameDecoder()
     decoder.feed(damage.applied(to: whole))
-    do throws(WireError) {
+    do throws(SocketProtocolError) {
       while try decoder.next() != nil {}
     } catch {
       #expect(!error.description.isEmpty && !error.description.contains("\n"))
@@ -72,9 +72,9 @@ struct WireTests {
     for (kind, length) in [(65, 1 << 30), (5, 2 << 20), (4, 1), (0, 0), (200, 5), (1, 5000)]
       as [(UInt8, UInt32)]
     {
-      var decoder = FrameDecoder()
+      var decoder = SocketFrameDecoder()
       decoder.feed((0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + [kind, 1, 0, 0, 0])
-      #expect(throws: WireError.self, "kind \(kind)") {
+      #expect(throws: SocketProtocolError.self, "kind \(kind)") {
         while try decoder.next() != nil {}; return ()
       }
     }
@@ -86,7 +86,7 @@ struct WireTests {
     for request in [1, 2] as [UInt32] {
       outgoing.add(ValueHead(Representation(bytes: large)), large, of: request)
     }
-    var decoder = FrameDecoder()
+    var decoder = SocketFrameDecoder()
     var order: [UInt32] = []
     while !outgoing.isEmpty {
       if order.count == 4 { outgoing.add(.done(7), of: 3) }

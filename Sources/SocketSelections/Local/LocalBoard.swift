@@ -18,15 +18,15 @@ package struct LocalBoard: Sendable {
   static let patience = Duration.seconds(2)
 
   /// The socket of the owner; without one nobody owns the board.
-  var place: SocketPlace {
-    SocketPlace(
+  var place: SocketEndpoint {
+    SocketEndpoint(
       path, of: "the owner of \(board)", grace: .zero,
       whenAbsent: ExchangeError(.empty, "\(board.noun) is empty"))
   }
 
   /// A connection to the owner; throws `.empty` if there is none.
-  func connection() throws(ExchangeError) -> FarConnection {
-    try FarConnection(place, until: .now + Self.patience)
+  func connection() throws(ExchangeError) -> SocketClientConnection {
+    try SocketClientConnection(place, until: .now + Self.patience)
   }
 
   /// Whether somebody owns it.
@@ -42,7 +42,7 @@ package struct LocalBoard: Sendable {
   }
 
   /// Asks an owner to leave; one that leaves at once may not answer any more.
-  func clear(over connection: consuming FarConnection) throws(ExchangeError) {
+  func clear(over connection: consuming SocketClientConnection) throws(ExchangeError) {
     let request = connection.machine.clear(board)
     do throws(ExchangeError) {
       _ = try connection.answer(to: request, within: Self.patience)

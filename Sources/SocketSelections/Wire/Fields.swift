@@ -24,7 +24,7 @@ struct FieldWriter {
   mutating func add(raw piece: [UInt8]) { bytes.append(contentsOf: piece) }
 }
 
-/// Reads the fields of a payload; whatever does not fit is a `WireError`.
+/// Reads the fields of a payload; whatever does not fit is a `SocketProtocolError`.
 struct FieldReader {
   private var rest: ArraySlice<UInt8>
 
@@ -34,41 +34,41 @@ struct FieldReader {
 
   mutating func number<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type = Number.self
-  ) throws(WireError) -> Number {
+  ) throws(SocketProtocolError) -> Number {
     let count = Number.bitWidth / 8
-    guard rest.count >= count else { throw WireError("a field is cut off") }
+    guard rest.count >= count else { throw SocketProtocolError("a field is cut off") }
     let number = rest.prefix(count).reversed().reduce(Number.zero) { $0 << 8 | Number($1) }
     rest = rest.dropFirst(count)
     return number
   }
 
-  mutating func flag() throws(WireError) -> Bool {
+  mutating func flag() throws(SocketProtocolError) -> Bool {
     switch try number(UInt8.self) {
     case 0: return false
     case 1: return true
-    default: throw WireError("a flag is neither 0 nor 1")
+    default: throw SocketProtocolError("a flag is neither 0 nor 1")
     }
   }
 
-  mutating func string(upTo limit: Int) throws(WireError) -> String {
+  mutating func string(upTo limit: Int) throws(SocketProtocolError) -> String {
     let count = Int(try number(UInt32.self))
-    guard count <= limit else { throw WireError("a string of \(count) bytes; \(limit) are allowed") }
-    guard rest.count >= count else { throw WireError("a string is cut off") }
+    guard count <= limit else { throw SocketProtocolError("a string of \(count) bytes; \(limit) are allowed") }
+    guard rest.count >= count else { throw SocketProtocolError("a string is cut off") }
     defer { rest = rest.dropFirst(count) }
     guard let string = String(validating: rest.prefix(count), as: UTF8.self) else {
-      throw WireError("a string is not UTF-8")
+      throw SocketProtocolError("a string is not UTF-8")
     }
     return string
   }
 
-  mutating func optionalString(upTo limit: Int) throws(WireError) -> String? {
+  mutating func optionalString(upTo limit: Int) throws(SocketProtocolError) -> String? {
     let string = try string(upTo: limit)
     return string.isEmpty ? nil : string
   }
 
-  mutating func strings(upTo limit: Int, each length: Int) throws(WireError) -> [String] {
+  mutating func strings(upTo limit: Int, each length: Int) throws(SocketProtocolError) -> [String] {
     let count = Int(try number(UInt32.self))
-    guard count <= limit else { throw WireError("a list of \(count) strings; \(limit) are allowed") }
+    guard count <= limit else { throw SocketProtocolError("a list of \(count) strings; \(limit) are allowed") }
     var strings: [String] = []
     for _ in 0..<count { strings.append(try string(upTo: length)) }
     return strings
@@ -81,7 +81,7 @@ struct FieldReader {
   }
 
   /// Throws if anything is left: a payload has its fields and nothing behind them.
-  func requireEnd() throws(WireError) {
-    guard rest.isEmpty else { throw WireError("\(rest.count) bytes behind the last field") }
+  func requireEnd() throws(SocketProtocolError) {
+    guard rest.isEmpty else { throw SocketProtocolError("\(rest.count) bytes behind the last field") }
   }
 }

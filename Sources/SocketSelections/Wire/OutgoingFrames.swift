@@ -2,7 +2,7 @@
 ///
 /// A large value holds up no small answer, and nothing is copied before it goes.
 package struct OutgoingFrames {
-  private var frames: [Frame] = []
+  private var frames: [SocketFrame] = []
   private var values: [(request: UInt32, payload: [UInt8], start: Int)] = []
 
   package init() {}
@@ -15,13 +15,13 @@ package struct OutgoingFrames {
   /// How many values and frames wait.
   package var count: Int { frames.count + values.count }
 
-  package mutating func add(_ message: Message, of request: UInt32) {
-    frames.append(Frame(message, of: request))
+  package mutating func add(_ message: SocketMessage, of request: UInt32) {
+    frames.append(SocketFrame(message, of: request))
   }
 
   /// Sends a value: its head, its bytes in pieces, its end.
   package mutating func add(_ head: ValueHead, _ payload: [UInt8], of request: UInt32) {
-    frames.append(Frame(.value(head), of: request))
+    frames.append(SocketFrame(.value(head), of: request))
     values.append((request, payload, 0))
   }
 
@@ -38,7 +38,7 @@ package struct OutgoingFrames {
   package mutating func next() -> [UInt8] {
     if !frames.isEmpty {
       var bytes: [UInt8] = []
-      while let frame = frames.first, bytes.count < WireLimits.piece {
+      while let frame = frames.first, bytes.count < SocketLimits.piece {
         bytes += frame.bytes
         frames.removeFirst()
       }
@@ -46,14 +46,14 @@ package struct OutgoingFrames {
     }
     guard !values.isEmpty else { return [] }
     var value = values.removeFirst()
-    let end = min(value.start + WireLimits.piece, value.payload.count)
+    let end = min(value.start + SocketLimits.piece, value.payload.count)
     var bytes: [UInt8] = []
     if value.start < end {
-      bytes = Frame(.piece(Array(value.payload[value.start..<end])), of: value.request).bytes
+      bytes = SocketFrame(.piece(Array(value.payload[value.start..<end])), of: value.request).bytes
     }
     value.start = end
     if end == value.payload.count {
-      bytes += Frame(.end, of: value.request).bytes
+      bytes += SocketFrame(.end, of: value.request).bytes
     } else {
       values.append(value)
     }

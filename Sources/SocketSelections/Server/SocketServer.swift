@@ -9,13 +9,13 @@ package final class SocketServer: Sendable {
   package struct Options: Sendable {
     package var backend: Backend
     package var rights: Rights = .copy
-    package var boards = WireLimits.boards
+    package var boards = SocketLimits.boards
     /// What the far side is called; nil for what it calls itself.
     package var label: String?
     /// Decides on what is not allowed anyway.
     package var decide: (@Sendable (Rights, _ label: String) -> Bool)?
     /// Makes the content to own of what a far side copied.
-    package var content: @Sendable (FarCopy) -> Content = { $0.content }
+    package var content: @Sendable (ClientCopy) -> Content = { $0.content }
     /// Which names of a copy are fetched at once, so that it stays when the far side goes; nil to fetch none.
     package var wanted: (@Sendable ([String]) -> [String])?
     /// Is told what happens.
@@ -44,7 +44,7 @@ package final class SocketServer: Sendable {
     var works = 0
     var allowance = RequestAllowance()
     /// Boards that are owned without the far side that copied.
-    var kept: [Board: NearConnection.Owned] = [:]
+    var kept: [Board: SocketServerConnection.Owned] = [:]
   }
 
   private let state = Mutex(State())
@@ -81,7 +81,7 @@ package final class SocketServer: Sendable {
   }
 
   /// What far sides copied that is still there, by board.
-  package var kept: [Board: FarCopy] {
+  package var kept: [Board: ClientCopy] {
     state.withLock { $0.kept.filter { $0.value.ownership.isOwner }.mapValues(\.copy) }
   }
 
@@ -92,12 +92,12 @@ package final class SocketServer: Sendable {
       return true
     }
     guard mayConnect else {
-      let refusal = Frame(.failed(.busy, "too many are connected"), of: 0).bytes
+      let refusal = SocketFrame(.failed(.busy, "too many are connected"), of: 0).bytes
       _ = try? socket.sendPiece(refusal[...])
       return
     }
     let isStarted = startThread(owning: socket) { socket in
-      NearConnection(self, stop: self.stopSignal).run(socket)
+      SocketServerConnection(self, stop: self.stopSignal).run(socket)
       self.state.withLock { $0.connections -= 1 }
     }
     if !isStarted { state.withLock { $0.connections -= 1 } }
@@ -126,7 +126,7 @@ package final class SocketServer: Sendable {
   // MARK: What is kept
 
   /// Goes on owning a board without its far side.
-  func keep(_ owned: NearConnection.Owned) {
+  func keep(_ owned: SocketServerConnection.Owned) {
     state.withLock { state in
       state.kept = state.kept.filter { $0.value.ownership.isOwner }
       state.kept[owned.board] = owned
@@ -134,7 +134,7 @@ package final class SocketServer: Sendable {
   }
 
   /// A far side went away without a word: what has come of its copy stays, and nothing else of it.
-  func settle(_ owned: NearConnection.Owned) {
+  func settle(_ owned: SocketServerConnection.Owned) {
     owned.copy.cut()
     guard owned.ownership.isOwner else { return }
     guard owned.copy.mayBeKept, options.wanted != nil, let rest = owned.copy.remainder(),
@@ -143,16 +143,16 @@ package final class SocketServer: Sendable {
       owned.ownership.stop(within: .seconds(2))
       return
     }
-    keep(NearConnection.Owned(board: owned.board, copy: rest, ownership: ownership))
+    keep(SocketServerConnection.Owned(board: owned.board, copy: rest, ownership: ownership))
   }
 
   // MARK: Reading
 
   /// What was asked for, or why it cannot be had.
-  typealias Answer<Value> = Result<Value, NearFailure>
+  typealias Answer<Value> = Result<Value, AnswerFailure>
 
   /// Why something cannot be had.
-  struct NearFailure: Error, Hashable {
+  struct AnswerFailure: Error, Hashable {
     let code: FailureCode
     let message: String
 
@@ -167,7 +167,7 @@ package final class SocketServer: Sendable {
 
   func names(_ board: Board, application: String?, timeout: UInt32) -> Answer<NameAnswer> {
     answer { () throws(ExchangeError) in
-      let reader = try reader(board, application, timeout: timeout, limit: WireLimits.message)
+      let reader = try reader(board, application, timeout: timeout, limit: SocketLimits.message)
       let names = try reader.names()
       try requireNoSecret(names, reader)
       return NameAnswer(names, of: reader.owner())
@@ -175,7 +175,7 @@ package final class SocketServer: Sendable {
   }
 
   func read(_ request: ReadRequest) -> Answer<(Representation, ValueHead)> {
-    let limit = Int(clamping: min(request.limit, UInt64(WireLimits.value)))
+    let limit = Int(clamping: min(request.limit, UInt64(SocketLimits.value)))
     return answer { () throws(ExchangeError) in
       do throws(ExchangeError) {
         return try read(request, limit: min(limit, Self.smallRead))
@@ -242,12 +242,12 @@ package final class SocketServer: Sendable {
     do throws(ExchangeError) {
       return .success(try body())
     } catch {
-      return .failure(NearFailure(error))
+      return .failure(AnswerFailure(error))
     }
   }
 }
 
-extension NearMachine {
+extension SocketServerMachine {
   mutating func answer(_ request: UInt32, with answer: SocketServer.Answer<NameAnswer>) {
     switch answer {
     case .success(let names): self.answer(request, names)

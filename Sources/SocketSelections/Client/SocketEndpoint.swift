@@ -4,7 +4,7 @@ import Synchronization
 import System
 
 /// Where a desktop's clipboard is reached from here: a socket that was forwarded, mounted, or is on this machine.
-final class SocketPlace: Sendable {
+final class SocketEndpoint: Sendable {
   /// The path of the socket; nil where nothing says one.
   let path: String?
   /// Whether somebody named it, so that its absence is a mistake.

@@ -11,13 +11,13 @@ final class SocketOwnership: Ownership {
   private let questions = Mailbox<ConfirmQuestion>()
 
   init(
-    _ place: SocketPlace, _ board: Board, _ content: Content, _ whenEnded: @escaping @Sendable () -> Void
+    _ place: SocketEndpoint, _ board: Board, _ content: Content, _ whenEnded: @escaping @Sendable () -> Void
   ) throws(ExchangeError) {
     guard let thread = ReservedThread() else {
       throw ExchangeError(.unavailable, "could not create a thread")
     }
     patience = place.grace
-    let owner = try FarOwner(place, board, content, mayBeKept: false)
+    let owner = try SocketOwner(place, board, content, mayBeKept: false)
     thread.run(owning: owner) { owner in
       var owner = owner
       // A connection that breaks is the end, too: the desktop owns nothing for this process then.

@@ -1,4 +1,4 @@
-extension Message {
+extension SocketMessage {
   /// What every connection begins with, so that another protocol is recognized at once.
   static let signature: [UInt8] = Array("pasteboard".utf8)
 
@@ -36,10 +36,10 @@ extension Message {
   /// The bytes that the payload of a kind may have; 0 for kinds that do not exist.
   static func payloadLimit(_ kind: UInt8) -> Int {
     switch kind {
-    case 5, 33: WireLimits.payload
-    case 65: WireLimits.piece
+    case 5, 33: SocketLimits.payload
+    case 65: SocketLimits.piece
     case 4, 7, 8, 35, 36, 39, 66: 0
-    case 1, 2, 3, 6, 9, 10, 11, 12, 32, 34, 37, 38, 40, 64, 67: 4 * WireLimits.name
+    case 1, 2, 3, 6, 9, 10, 11, 12, 32, 34, 37, 38, 40, 64, 67: 4 * SocketLimits.name
     default: 0
     }
   }
@@ -99,7 +99,7 @@ extension Message {
     }
   }
 
-  init(_ kind: UInt8, _ fields: inout FieldReader) throws(WireError) {
+  init(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) {
     if let message = try Self.fromFarSide(kind, &fields) {
       self = message
     } else if let message = try Self.fromNearSide(kind, &fields) {
@@ -109,22 +109,22 @@ extension Message {
     }
   }
 
-  private static func fromFarSide(_ kind: UInt8, _ fields: inout FieldReader) throws(WireError) -> Message? {
+  private static func fromFarSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage? {
     switch kind {
     case 1:
       for byte in signature where try fields.number(UInt8.self) != byte {
-        throw WireError("the other side speaks another protocol")
+        throw SocketProtocolError("the other side speaks another protocol")
       }
-      return .hello(version: try fields.number(), label: try fields.string(upTo: WireLimits.label))
+      return .hello(version: try fields.number(), label: try fields.string(upTo: SocketLimits.label))
     case 2:
       return .list(
-        board: try fields.string(upTo: WireLimits.label),
-        application: try fields.optionalString(upTo: WireLimits.label), timeout: try fields.number())
+        board: try fields.string(upTo: SocketLimits.label),
+        application: try fields.optionalString(upTo: SocketLimits.label), timeout: try fields.number())
     case 3:
-      let board = try fields.string(upTo: WireLimits.label)
+      let board = try fields.string(upTo: SocketLimits.label)
       var request = ReadRequest(
-        try fields.string(upTo: WireLimits.name), on: board, limit: 0, timeout: 0)
-      request.application = try fields.optionalString(upTo: WireLimits.label)
+        try fields.string(upTo: SocketLimits.name), on: board, limit: 0, timeout: 0)
+      request.application = try fields.optionalString(upTo: SocketLimits.label)
       request.isUnchanged = try fields.flag()
       request.prefix = try fields.number()
       request.limit = try fields.number()
@@ -133,59 +133,59 @@ extension Message {
     case 4: return .cancel
     case 5:
       var request = OwnRequest(
-        board: try fields.string(upTo: WireLimits.label), names: [], isSensitive: try fields.flag(),
+        board: try fields.string(upTo: SocketLimits.label), names: [], isSensitive: try fields.flag(),
         mayBeKept: try fields.flag())
-      request.names = try fields.strings(upTo: WireLimits.names, each: WireLimits.name)
+      request.names = try fields.strings(upTo: SocketLimits.names, each: SocketLimits.name)
       return .own(request)
     case 6: return .push(name: try fields.number())
     case 7: return .commit
     case 8: return .release
     case 9: return .confirm(own: try fields.number())
-    case 10: return .watch(boards: try fields.strings(upTo: 8, each: WireLimits.label))
+    case 10: return .watch(boards: try fields.strings(upTo: 8, each: SocketLimits.label))
     case 11: return .count(watch: try fields.number())
-    case 12: return .clear(board: try fields.string(upTo: WireLimits.label))
+    case 12: return .clear(board: try fields.string(upTo: SocketLimits.label))
     default: return nil
     }
   }
 
-  private static func fromNearSide(_ kind: UInt8, _ fields: inout FieldReader) throws(WireError) -> Message? {
+  private static func fromNearSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage? {
     switch kind {
     case 32: return .welcome(version: try fields.number(), rights: try fields.number())
     case 33:
       var answer = NameAnswer([], of: nil)
-      answer.instanceName = try fields.optionalString(upTo: WireLimits.name)
-      answer.className = try fields.optionalString(upTo: WireLimits.name)
-      answer.executable = try fields.optionalString(upTo: 4 * WireLimits.name)
-      answer.names = try fields.strings(upTo: WireLimits.names, each: WireLimits.name)
+      answer.instanceName = try fields.optionalString(upTo: SocketLimits.name)
+      answer.className = try fields.optionalString(upTo: SocketLimits.name)
+      answer.executable = try fields.optionalString(upTo: 4 * SocketLimits.name)
+      answer.names = try fields.strings(upTo: SocketLimits.names, each: SocketLimits.name)
       return .names(answer)
     case 34: return .owned(isKept: try fields.flag())
     case 35: return .kept
     case 36: return .lost
-    case 37: return .render(own: try fields.number(), name: try fields.string(upTo: WireLimits.name))
+    case 37: return .render(own: try fields.number(), name: try fields.string(upTo: SocketLimits.name))
     case 38:
-      return .changed(board: try fields.string(upTo: WireLimits.label), hasOwner: try fields.flag())
+      return .changed(board: try fields.string(upTo: SocketLimits.label), hasOwner: try fields.flag())
     case 39: return .asking
     case 40: return .done(try fields.number())
     default: return nil
     }
   }
 
-  private static func fromEither(_ kind: UInt8, _ fields: inout FieldReader) throws(WireError) -> Message {
+  private static func fromEither(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage {
     switch kind {
     case 64:
       let head = ValueHead(
-        declared: try fields.optionalString(upTo: WireLimits.name), format: try fields.number(),
+        declared: try fields.optionalString(upTo: SocketLimits.name), format: try fields.number(),
         count: try fields.number(), whole: try fields.number())
-      guard [8, 16, 32].contains(head.format) else { throw WireError("items of \(head.format) bits") }
+      guard [8, 16, 32].contains(head.format) else { throw SocketProtocolError("items of \(head.format) bits") }
       return .value(head)
     case 65: return .piece(fields.remainder())
     case 66: return .end
     case 67:
       guard let code = FailureCode(rawValue: try fields.number()) else {
-        throw WireError("an unknown kind of failure")
+        throw SocketProtocolError("an unknown kind of failure")
       }
-      return .failed(code, try fields.string(upTo: WireLimits.message))
-    default: throw WireError("an unknown kind of message (\(kind))")
+      return .failed(code, try fields.string(upTo: SocketLimits.message))
+    default: throw SocketProtocolError("an unknown kind of message (\(kind))")
     }
   }
 }

@@ -1,10 +1,10 @@
 /// A message with the number of the request that it belongs to, as it goes over the connection: the length of the
 /// payload (4 bytes), the kind (1), the request (4), the payload.
-package struct Frame: Hashable, Sendable {
+package struct SocketFrame: Hashable, Sendable {
   package var request: UInt32
-  package var message: Message
+  package var message: SocketMessage
 
-  package init(_ message: Message, of request: UInt32 = 0) {
+  package init(_ message: SocketMessage, of request: UInt32 = 0) {
     (self.message, self.request) = (message, request)
   }
 
@@ -24,7 +24,7 @@ package struct Frame: Hashable, Sendable {
 }
 
 /// Takes frames out of a stream of bytes, however it is cut; holds one frame at most.
-package struct FrameDecoder {
+package struct SocketFrameDecoder {
   private var buffer: [UInt8] = []
   private var start = 0
 
@@ -43,23 +43,23 @@ package struct FrameDecoder {
   package var isWithinFrame: Bool { start < buffer.count }
 
   /// The next whole frame; nil until more bytes come.
-  package mutating func next() throws(WireError) -> Frame? {
-    guard buffer.count - start >= Frame.headSize else { return nil }
-    var head = FieldReader(buffer[start..<start + Frame.headSize])
+  package mutating func next() throws(SocketProtocolError) -> SocketFrame? {
+    guard buffer.count - start >= SocketFrame.headSize else { return nil }
+    var head = FieldReader(buffer[start..<start + SocketFrame.headSize])
     let count = Int(try head.number(UInt32.self))
     let kind = try head.number(UInt8.self)
     let request = try head.number(UInt32.self)
     // A wrong length is found out before anything of it is waited for.
-    guard count <= Message.payloadLimit(kind) else {
-      throw WireError(
-        "a frame of kind \(kind) with \(count) bytes; \(Message.payloadLimit(kind)) are allowed")
+    guard count <= SocketMessage.payloadLimit(kind) else {
+      throw SocketProtocolError(
+        "a frame of kind \(kind) with \(count) bytes; \(SocketMessage.payloadLimit(kind)) are allowed")
     }
-    let end = start + Frame.headSize + count
+    let end = start + SocketFrame.headSize + count
     guard buffer.count >= end else { return nil }
-    var fields = FieldReader(buffer[start + Frame.headSize..<end])
-    let message = try Message(kind, &fields)
+    var fields = FieldReader(buffer[start + SocketFrame.headSize..<end])
+    let message = try SocketMessage(kind, &fields)
     try fields.requireEnd()
     start = end
-    return Frame(message, of: request)
+    return SocketFrame(message, of: request)
   }
 }

@@ -1,7 +1,7 @@
 package import Exchange
 
 /// A message of the protocol, without the number of the request that it belongs to.
-package enum Message: Hashable, Sendable {
+package enum SocketMessage: Hashable, Sendable {
   // From the far side.
   case hello(version: UInt16, label: String)
   case list(board: String, application: String?, timeout: UInt32)

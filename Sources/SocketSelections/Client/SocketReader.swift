@@ -3,10 +3,10 @@ import System
 
 /// Reads a board of a desktop through a socket: names in one round trip, values in another.
 final class SocketReader: Reader {
-  private let place: SocketPlace
+  private let place: SocketEndpoint
   private let board: Board
   private var terms: ReadOptions
-  private var connection: FarConnection
+  private var connection: SocketClientConnection
   private var listed: NameAnswer?
   /// What came along with something else that was asked for, until it is asked for itself.
   private var values: [Key: Representation] = [:]
@@ -16,9 +16,9 @@ final class SocketReader: Reader {
     let isUnchanged: Bool
   }
 
-  init(_ place: SocketPlace, _ board: Board, _ terms: ReadOptions) throws(ExchangeError) {
+  init(_ place: SocketEndpoint, _ board: Board, _ terms: ReadOptions) throws(ExchangeError) {
     (self.place, self.board, self.terms) = (place, board, terms)
-    connection = try FarConnection(place, until: .now + terms.timeout + place.grace)
+    connection = try SocketClientConnection(place, until: .now + terms.timeout + place.grace)
   }
 
   var onProgress: (@Sendable (Int) -> Void)?
@@ -59,7 +59,7 @@ final class SocketReader: Reader {
   }
 
   func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
-    var read = ReadRequest(name, on: board.name, limit: WireLimits.value, timeout: milliseconds)
+    var read = ReadRequest(name, on: board.name, limit: SocketLimits.value, timeout: milliseconds)
     read.application = terms.application
     read.prefix = UInt64(max(1, count))
     let request = connection.machine.read(read)
@@ -83,13 +83,13 @@ final class SocketReader: Reader {
 
   private func read(_ key: Key, limit: Int) -> UInt32 {
     var read = ReadRequest(
-      key.name, on: board.name, limit: min(limit, WireLimits.value), timeout: milliseconds)
+      key.name, on: board.name, limit: min(limit, SocketLimits.value), timeout: milliseconds)
     read.application = terms.application
     read.isUnchanged = key.isUnchanged
     return connection.machine.read(read)
   }
 
-  private func wait(for request: UInt32) throws(ExchangeError) -> FarMachine.Event {
+  private func wait(for request: UInt32) throws(ExchangeError) -> SocketClientMachine.Event {
     let progress = onProgress
     return try connection.answer(to: request, within: terms.timeout) { count in
       if count > 0 { progress?(count) }

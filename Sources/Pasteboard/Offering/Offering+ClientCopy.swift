@@ -12,7 +12,7 @@ extension Offering {
   ///
   /// Its values are asked for when a program pastes them. Bitmaps beside better pictures are made here, and not sent.
   static func content(
-    of copy: FarCopy, policy: ServiceManagerPolicy, rules: @escaping @Sendable () -> ApplicationRules,
+    of copy: ClientCopy, policy: ServiceManagerPolicy, rules: @escaping @Sendable () -> ApplicationRules,
     names table: NameTable = .shared
   ) -> Content {
     var offering = Offering(names: table)
@@ -35,7 +35,7 @@ extension Offering {
   }
 
   /// Offers pictures in formats that were not fetched, made of one that is.
-  private mutating func remakePictures(_ lacking: [String], of copy: FarCopy) {
+  private mutating func remakePictures(_ lacking: [String], of copy: ClientCopy) {
     let sources = copy.names.filter { !lacking.contains($0) }
     for codec in PictureCodec.all {
       for name in sources {

@@ -5,21 +5,21 @@ import System
 /// The near side of one connection: carries out what its machine says, in a thread of its own.
 ///
 /// Whatever may wait for a program of the desktop is done by further threads, which leave their results here.
-final class NearConnection: Sendable {
+final class SocketServerConnection: Sendable {
   /// What the thread of the connection works on.
   struct State {
-    var machine: NearMachine
+    var machine: SocketServerMachine
     var label = ""
     var owned: [UInt32: Owned] = [:]
-    var watches: [UInt32: NearWatch] = [:]
+    var watches: [UInt32: SocketServerWatch] = [:]
     /// Names that the far side was asked for.
-    var asked: [UInt32: (copy: FarCopy, name: String)] = [:]
+    var asked: [UInt32: (copy: ClientCopy, name: String)] = [:]
   }
 
   /// A board that is owned for the far side.
   struct Owned {
     let board: Board
-    let copy: FarCopy
+    let copy: ClientCopy
     let ownership: any Ownership
   }
 
@@ -54,7 +54,7 @@ final class NearConnection: Sendable {
 
   /// Serves a connection to its end.
   func run(_ socket: borrowing Socket) {
-    var state = State(machine: NearMachine(rights: server.options.rights, boards: server.options.boards))
+    var state = State(machine: SocketServerMachine(rights: server.options.rights, boards: server.options.boards))
     loop(socket, &state)
     // Results that are under way find the connection gone from now on.
     let last = works.withLock { works in
@@ -106,7 +106,7 @@ final class NearConnection: Sendable {
 
   // MARK: Actions
 
-  private func perform(_ action: NearMachine.Action, _ state: inout State) {
+  private func perform(_ action: SocketServerMachine.Action, _ state: inout State) {
     switch action {
     case .greet(let label):
       state.label = server.options.label ?? label
@@ -130,7 +130,7 @@ final class NearConnection: Sendable {
         self.post { $0.machine.answer(request, with: answer) }
       }
     case .own(let request, let offer):
-      let copy = FarCopy(offer, from: state.label) { [weak self] copy, name, limit in
+      let copy = ClientCopy(offer, from: state.label) { [weak self] copy, name, limit in
         self?.post { $0.ask(copy, name, of: request, limit) } ?? false
       }
       inThread(&state, request) { self.own(request, Board(offer.request.board), copy) }
@@ -194,7 +194,7 @@ final class NearConnection: Sendable {
   }
 
   /// Owns a board for the far side, and then fetches what is worth keeping.
-  private func own(_ request: UInt32, _ board: Board, _ copy: FarCopy) {
+  private func own(_ request: UInt32, _ board: Board, _ copy: ClientCopy) {
     let ownership: any Ownership
     do throws(ExchangeError) {
       guard server.mayTake() else { throw SocketServer.tooOften }
@@ -233,7 +233,7 @@ final class NearConnection: Sendable {
   private func watch(_ request: UInt32, _ boards: [Board], _ state: inout State) {
     let backend = server.options.backend
     do throws(ExchangeError) {
-      let watch = NearWatch(telling: try backend.watch(boards), counting: try backend.watch(boards))
+      let watch = SocketServerWatch(telling: try backend.watch(boards), counting: try backend.watch(boards))
       state.watches[request] = watch
       let isStarted = startThread {
         while let changes = watch.next() {
@@ -249,16 +249,16 @@ final class NearConnection: Sendable {
   }
 }
 
-extension NearConnection.State {
+extension SocketServerConnection.State {
   /// Asks the far side for a name of its copy.
-  mutating func ask(_ copy: FarCopy, _ name: String, of own: UInt32, _ limit: Int) {
+  mutating func ask(_ copy: ClientCopy, _ name: String, of own: UInt32, _ limit: Int) {
     guard let number = machine.render(own, name, limit: limit) else { return copy.refuseForNow(name) }
     asked[number] = (copy, name)
   }
 }
 
 /// Watches boards for the far side: one tells of changes as they happen, one counts them.
-final class NearWatch: Sendable {
+final class SocketServerWatch: Sendable {
   let stop = StopSignal()
   private let telling: any Watch
   private let counting: any Watch

@@ -1,7 +1,7 @@
 package import Exchange
 
 /// The bounds of the protocol, for both sides; `Documentation/socket.md` states them for others.
-package enum WireLimits {
+package enum SocketLimits {
   /// The version that this program speaks.
   package static let version: UInt16 = 1
   /// The bytes of one frame's payload.
@@ -27,7 +27,7 @@ package enum WireLimits {
 }
 
 /// A violation of the protocol by the other side, which ends the connection.
-package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SocketProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that was broken, in one line.
   package let description: String
 

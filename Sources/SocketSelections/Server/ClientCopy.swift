@@ -4,7 +4,7 @@ import System
 
 /// Content that a far side copied: its names, the values that came along, and those that are asked for when somebody
 /// pastes them.
-package final class FarCopy: Sendable {
+package final class ClientCopy: Sendable {
   /// The names that the far side offers, in its order.
   package let names: [String]
   /// Whether it is marked as a secret, or may be there for a while only.
@@ -24,7 +24,7 @@ package final class FarCopy: Sendable {
   private let state: Mutex<State>
   /// Asks the far side for a name, up to a limit; false if there is no connection to it.
   private let ask: Ask
-  package typealias Ask = @Sendable (FarCopy, String, _ limit: Int) -> Bool
+  package typealias Ask = @Sendable (ClientCopy, String, _ limit: Int) -> Bool
 
   /// How long the far side may take for one value.
   private static let patience = Duration.seconds(60)
@@ -34,7 +34,7 @@ package final class FarCopy: Sendable {
   private static let fetchedAtOnce = 64
 
   package init(
-    _ offer: NearMachine.Offer, from label: String, ask: @escaping Ask
+    _ offer: SocketServerMachine.Offer, from label: String, ask: @escaping Ask
   ) {
     names = offer.request.names
     isSensitive = offer.request.isSensitive
@@ -46,7 +46,7 @@ package final class FarCopy: Sendable {
   }
 
   /// The value of a name, asked for unless it is here; nil if the far side refuses, or has gone.
-  package func value(of name: String, upTo limit: Int = WireLimits.value) -> Representation? {
+  package func value(of name: String, upTo limit: Int = SocketLimits.value) -> Representation? {
     guard names.contains(name) else { return nil }
     let answered = WakeUp()
     let known: Representation?? = state.withLock { state in
@@ -141,12 +141,12 @@ package final class FarCopy: Sendable {
   }
 
   /// What has come, as content of its own; nil if nothing has.
-  func remainder() -> FarCopy? {
+  func remainder() -> ClientCopy? {
     let values = state.withLock { $0.values.compactMapValues(\.self) }
     let rest = names.filter { values[$0] != nil }
     guard rest.contains(where: { (values[$0]?.payload.count ?? 0) > 0 }) else { return nil }
     let request = OwnRequest(board: "", names: rest, isSensitive: isSensitive, mayBeKept: mayBeKept)
-    let copy = FarCopy(NearMachine.Offer(request, values), from: label) { _, _, _ in false }
+    let copy = ClientCopy(SocketServerMachine.Offer(request, values), from: label) { _, _, _ in false }
     copy.cut()
     return copy
   }

@@ -6,18 +6,18 @@ extension Backend {
   /// a container through a mount.
   ///
   /// - Parameter path: another socket than that of `PB_SOCKET`, or of the places at which one is looked for.
-  public static func socket(_ path: String? = nil) -> Backend { socket(SocketPlace(path)) }
+  public static func socket(_ path: String? = nil) -> Backend { socket(SocketEndpoint(path)) }
 
   /// Whether a person has named a socket for this process and those around it.
   package static var isSocketNamed: Bool { Environment.value("PB_SOCKET") != nil }
 
-  static func socket(_ place: SocketPlace) -> Backend {
+  static func socket(_ place: SocketEndpoint) -> Backend {
     Backend(
       name: "socket", place: place.path ?? "",
       isPresent: { place.answers },
       read: { board, terms throws(ExchangeError) in try SocketReader(place, board, terms) },
       own: { board, content, terms, ready throws(ExchangeError) in
-        var owner = try FarOwner(place, board, content, mayBeKept: terms.lifetime == nil)
+        var owner = try SocketOwner(place, board, content, mayBeKept: terms.lifetime == nil)
         ready()
         let stop = terms.stop.map { [$0.wakeUp] } ?? []
         let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
@@ -28,7 +28,7 @@ extension Backend {
       },
       watch: { boards throws(ExchangeError) in try SocketWatch(place, boards) },
       clear: { board throws(ExchangeError) in
-        var connection = try FarConnection(place, until: .now + place.grace)
+        var connection = try SocketClientConnection(place, until: .now + place.grace)
         let request = connection.machine.clear(board)
         _ = try connection.answer(to: request, within: .seconds(1))
       },

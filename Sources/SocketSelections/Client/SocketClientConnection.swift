@@ -2,22 +2,22 @@ import Exchange
 import System
 
 /// The far side of one connection: asks questions and waits for answers, for one thread.
-struct FarConnection: ~Copyable {
+struct SocketClientConnection: ~Copyable {
   private let socket: Socket
-  private let place: SocketPlace
-  var machine: FarMachine
+  private let place: SocketEndpoint
+  var machine: SocketClientMachine
   private var output: ArraySlice<UInt8> = []
   /// When the last bytes came, and how many have come in all.
   private var lastInput = MonotonicTime.now
   private(set) var inputCount = 0
   /// Events that came while something else was waited for.
-  private var early: [FarMachine.Event] = []
+  private var early: [SocketClientMachine.Event] = []
 
   /// Connects; the introduction goes with the first question.
-  init(_ place: SocketPlace, until deadline: MonotonicTime) throws(ExchangeError) {
+  init(_ place: SocketEndpoint, until deadline: MonotonicTime) throws(ExchangeError) {
     socket = try place.connection(until: deadline)
     self.place = place
-    machine = FarMachine(label: ThisProcess.hostName ?? "")
+    machine = SocketClientMachine(label: ThisProcess.hostName ?? "")
   }
 
   /// How long a person may take who is asked.
@@ -31,7 +31,7 @@ struct FarConnection: ~Copyable {
   /// Moves bytes until something happens: an event, a wake-up (none then), or the deadline (nil).
   mutating func events(
     until deadline: MonotonicTime, or wakeUps: [WakeUp] = []
-  ) throws(ExchangeError) -> [FarMachine.Event]? {
+  ) throws(ExchangeError) -> [SocketClientMachine.Event]? {
     if !early.isEmpty {
       defer { early = [] }
       return early
@@ -58,8 +58,8 @@ struct FarConnection: ~Copyable {
     }
   }
 
-  private mutating func received(_ bytes: [UInt8]) throws(SystemError) -> [FarMachine.Event] {
-    do throws(WireError) {
+  private mutating func received(_ bytes: [UInt8]) throws(SystemError) -> [SocketClientMachine.Event] {
+    do throws(SocketProtocolError) {
       return try machine.receive(bytes)
     } catch {
       throw SystemError(refused: error.description)
@@ -88,11 +88,11 @@ struct FarConnection: ~Copyable {
   mutating func answer(
     to request: UInt32, within timeout: Duration, orFailureOf other: UInt32? = nil,
     progress: ((Int) -> Void)? = nil
-  ) throws(ExchangeError) -> FarMachine.Event {
+  ) throws(ExchangeError) -> SocketClientMachine.Event {
     let start = MonotonicTime.now
     lastInput = start
     var silence = timeout + place.grace
-    var others: [FarMachine.Event] = []
+    var others: [SocketClientMachine.Event] = []
     defer { early += others }
     let before = inputCount
     while true {

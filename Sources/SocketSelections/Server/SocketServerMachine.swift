@@ -3,7 +3,7 @@ package import Exchange
 /// The near side of one connection, without input or output: bytes and answers go in, actions and bytes come out.
 ///
 /// It knows the order of messages, the rights of the far side, and all bounds but those of the clock.
-package struct NearMachine {
+package struct SocketServerMachine {
   /// What the connection has to do.
   package enum Action: Hashable, Sendable {
     case greet(label: String)
@@ -43,7 +43,7 @@ package struct NearMachine {
   private let boards: [Board]
   private var answers: [Rights: Bool] = [:]
   private var held: [(right: Rights, request: UInt32, action: Action)] = []
-  private var decoder = FrameDecoder()
+  private var decoder = SocketFrameDecoder()
   private var outgoing = OutgoingFrames()
   private var incoming = IncomingValues()
   private var isGreeted = false
@@ -57,7 +57,7 @@ package struct NearMachine {
   package static let firstRender: UInt32 = 1 << 31
 
   /// - Parameter boards: those that the far side may use.
-  package init(rights: Rights, boards: [Board] = WireLimits.boards) {
+  package init(rights: Rights, boards: [Board] = SocketLimits.boards) {
     self.rights = rights
     self.boards = boards
   }
@@ -70,7 +70,7 @@ package struct NearMachine {
   }
   /// Whether more may be read: not while too much is being answered.
   package var wantsInput: Bool {
-    active.values.count { $0 == .question } < WireLimits.requests && outgoing.count < 4 * WireLimits.requests
+    active.values.count { $0 == .question } < SocketLimits.requests && outgoing.count < 4 * SocketLimits.requests
   }
   package var hasOutput: Bool { !outgoing.isEmpty }
 
@@ -78,26 +78,26 @@ package struct NearMachine {
   package mutating func output() -> [UInt8] { outgoing.next() }
 
   /// Takes bytes of the far side; throws at the first that break the protocol.
-  package mutating func receive(_ bytes: [UInt8]) throws(WireError) -> [Action] {
+  package mutating func receive(_ bytes: [UInt8]) throws(SocketProtocolError) -> [Action] {
     decoder.feed(bytes)
     var actions: [Action] = []
     while let frame = try decoder.next() { try take(frame, &actions) }
     return actions
   }
 
-  private mutating func take(_ frame: Frame, _ actions: inout [Action]) throws(WireError) {
+  private mutating func take(_ frame: SocketFrame, _ actions: inout [Action]) throws(SocketProtocolError) {
     let request = frame.request
     guard isGreeted else {
       guard case .hello(let version, let label) = frame.message, request == 0 else {
-        throw WireError("the other side does not introduce itself")
+        throw SocketProtocolError("the other side does not introduce itself")
       }
       guard version >= 1 else {
         outgoing.add(.failed(.version, "version \(version) is not spoken here"), of: 0)
         return
       }
       isGreeted = true
-      outgoing.add(.welcome(version: min(version, WireLimits.version), rights: rights.rawValue), of: 0)
-      return actions.append(.greet(label: label.legible(upTo: WireLimits.label)))
+      outgoing.add(.welcome(version: min(version, SocketLimits.version), rights: rights.rawValue), of: 0)
+      return actions.append(.greet(label: label.legible(upTo: SocketLimits.label)))
     }
     switch frame.message {
     case .list(let name, let application, let timeout):
@@ -110,19 +110,19 @@ package struct NearMachine {
       allow(.paste, request, .read(request, read), &actions)
     case .own(let own):
       try begin(request, .own)
-      guard offers.count < 4, active.values.count(where: { $0 == .own }) <= WireLimits.requests else {
-        throw WireError("too many copies at one time")
+      guard offers.count < 4, active.values.count(where: { $0 == .own }) <= SocketLimits.requests else {
+        throw SocketProtocolError("too many copies at one time")
       }
-      guard Set(own.names).count == own.names.count else { throw WireError("a name is listed twice") }
+      guard Set(own.names).count == own.names.count else { throw SocketProtocolError("a name is listed twice") }
       offers[request] = Offer(own)
     case .push(let index):
       guard let offer = offers[request], offer.pushed == nil, Int(index) < offer.request.names.count,
         offer.values[offer.request.names[Int(index)]] == nil
-      else { throw WireError("a value without a name") }
+      else { throw SocketProtocolError("a value without a name") }
       offers[request]?.pushed = offer.request.names[Int(index)]
     case .commit:
       guard let offer = offers.removeValue(forKey: request), offer.pushed == nil else {
-        throw WireError("a copy ends that has not begun, or is not whole")
+        throw SocketProtocolError("a copy ends that has not begun, or is not whole")
       }
       guard board(offer.request.board, for: request) != nil else { return }
       allow(.copy, request, .own(request, offer), &actions)
@@ -136,7 +136,7 @@ package struct NearMachine {
       guard active[own] == .own else { return done(request, 0) }
       actions.append(.confirm(request, own: own))
     case .watch(let names):
-      guard active.values.count(where: { $0 == .watch }) < 8 else { throw WireError("too many watches") }
+      guard active.values.count(where: { $0 == .watch }) < 8 else { throw SocketProtocolError("too many watches") }
       try begin(request, .watch)
       let boards = names.compactMap { board($0, for: request) }
       guard boards.count == names.count, !boards.isEmpty else { return }
@@ -155,18 +155,18 @@ package struct NearMachine {
       outgoing.cancel(request)
       if active.removeValue(forKey: request) != nil { actions.append(.cancel(request)) }
     case .value, .piece, .end, .failed: try takeValue(frame, &actions)
-    default: throw WireError("a message of the near side")
+    default: throw SocketProtocolError("a message of the near side")
     }
   }
 
   /// A value that was asked for, or one that a copy brings along.
-  private mutating func takeValue(_ frame: Frame, _ actions: inout [Action]) throws(WireError) {
+  private mutating func takeValue(_ frame: SocketFrame, _ actions: inout [Action]) throws(SocketProtocolError) {
     let request = frame.request
     let offer = offers[request]
     guard offer?.pushed != nil || renders[request] != nil else {
       // The answer to a question that was given up.
       guard request < nextRender, request >= Self.firstRender else {
-        throw WireError("a value of no question")
+        throw SocketProtocolError("a value of no question")
       }
       return
     }
@@ -176,7 +176,7 @@ package struct NearMachine {
         giveUp(request)
         return actions.append(.overlong(request))
       }
-      let limit = renders[request] ?? (WireLimits.pushed - (offer?.byteCount ?? 0))
+      let limit = renders[request] ?? (SocketLimits.pushed - (offer?.byteCount ?? 0))
       try incoming.begin(request, head, limit: limit)
     case .piece(let bytes): try incoming.add(request, bytes)
     case .end:
@@ -191,7 +191,7 @@ package struct NearMachine {
       }
     default:
       guard renders.removeValue(forKey: request) != nil else {
-        throw WireError("a copy brings a failure along")
+        throw SocketProtocolError("a copy brings a failure along")
       }
       incoming.forget(request)
       actions.append(.rendered(request, nil))
@@ -200,9 +200,9 @@ package struct NearMachine {
 
   // MARK: Rights
 
-  private mutating func begin(_ request: UInt32, _ kind: Kind) throws(WireError) {
+  private mutating func begin(_ request: UInt32, _ kind: Kind) throws(SocketProtocolError) {
     guard request > 0, request < Self.firstRender, active[request] == nil else {
-      throw WireError("request \(request) is not free")
+      throw SocketProtocolError("request \(request) is not free")
     }
     active[request] = kind
   }
@@ -263,7 +263,7 @@ package struct NearMachine {
 
   package mutating func fail(_ request: UInt32, _ code: FailureCode, _ message: String) {
     guard finish(request) else { return }
-    outgoing.add(.failed(code, message.legible(upTo: WireLimits.message)), of: request)
+    outgoing.add(.failed(code, message.legible(upTo: SocketLimits.message)), of: request)
   }
 
   /// A board is owned for the far side; what is kept already needs it no more.
@@ -294,7 +294,7 @@ package struct NearMachine {
 
   /// Asks the far side for a name of its copy; nil if that is no longer owned.
   package mutating func render(_ own: UInt32, _ name: String, limit: Int) -> UInt32? {
-    guard active[own] == .own, renders.count < 4 * WireLimits.requests else { return nil }
+    guard active[own] == .own, renders.count < 4 * SocketLimits.requests else { return nil }
     let number = nextRender
     nextRender = nextRender == .max ? Self.firstRender : nextRender + 1
     renders[number] = limit
@@ -314,14 +314,14 @@ extension NameAnswer {
   /// The same within the bounds of the protocol: names that are too many or too long are left out.
   fileprivate var fitting: NameAnswer {
     var answer = self
-    var room = WireLimits.payload - 16 * WireLimits.name
-    answer.names = names.prefix(WireLimits.names).filter { name in
+    var room = SocketLimits.payload - 16 * SocketLimits.name
+    answer.names = names.prefix(SocketLimits.names).filter { name in
       room -= name.utf8.count + 4
-      return room >= 0 && name.utf8.count <= WireLimits.name
+      return room >= 0 && name.utf8.count <= SocketLimits.name
     }
-    answer.instanceName = instanceName?.legible(upTo: WireLimits.name)
-    answer.className = className?.legible(upTo: WireLimits.name)
-    answer.executable = executable.flatMap { $0.utf8.count <= 4 * WireLimits.name ? $0 : nil }
+    answer.instanceName = instanceName?.legible(upTo: SocketLimits.name)
+    answer.className = className?.legible(upTo: SocketLimits.name)
+    answer.executable = executable.flatMap { $0.utf8.count <= 4 * SocketLimits.name ? $0 : nil }
     return answer
   }
 }

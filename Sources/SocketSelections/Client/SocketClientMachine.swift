@@ -1,7 +1,7 @@
 package import Exchange
 
 /// The far side of one connection, without input or output: questions and bytes go in, answers and bytes come out.
-package struct FarMachine {
+package struct SocketClientMachine {
   /// What came from the near side.
   package enum Event: Hashable, Sendable {
     case welcome(version: UInt16, Rights)
@@ -22,7 +22,7 @@ package struct FarMachine {
 
   private enum Kind: Equatable { case list, read(limit: Int), own, watch, number }
 
-  private var decoder = FrameDecoder()
+  private var decoder = SocketFrameDecoder()
   private var outgoing = OutgoingFrames()
   private var incoming = IncomingValues()
   private var isWelcome = false
@@ -32,7 +32,7 @@ package struct FarMachine {
 
   /// Introduces itself; questions may follow at once.
   package init(label: String) {
-    outgoing.add(.hello(version: WireLimits.version, label: label.legible(upTo: WireLimits.label)), of: 0)
+    outgoing.add(.hello(version: SocketLimits.version, label: label.legible(upTo: SocketLimits.label)), of: 0)
   }
 
   package var hasOutput: Bool { !outgoing.isEmpty }
@@ -47,8 +47,8 @@ package struct FarMachine {
 
   // MARK: Questions
 
-  private mutating func begin(_ kind: Kind, _ message: Message) -> UInt32 {
-    repeat { last = last >= NearMachine.firstRender - 1 ? 1 : last + 1 } while active[last] != nil
+  private mutating func begin(_ kind: Kind, _ message: SocketMessage) -> UInt32 {
+    repeat { last = last >= SocketServerMachine.firstRender - 1 ? 1 : last + 1 } while active[last] != nil
     active[last] = kind
     outgoing.add(message, of: last)
     return last
@@ -69,8 +69,8 @@ package struct FarMachine {
       outgoing.add(.push(name: UInt32(index)), of: number)
       outgoing.add(.value(ValueHead(value)), of: number)
       let bytes = value.bytes
-      for start in stride(from: 0, to: bytes.count, by: WireLimits.piece) {
-        outgoing.add(.piece(Array(bytes[start..<min(start + WireLimits.piece, bytes.count)])), of: number)
+      for start in stride(from: 0, to: bytes.count, by: SocketLimits.piece) {
+        outgoing.add(.piece(Array(bytes[start..<min(start + SocketLimits.piece, bytes.count)])), of: number)
       }
       outgoing.add(.end, of: number)
     }
@@ -110,32 +110,32 @@ package struct FarMachine {
   }
 
   /// Takes bytes of the near side; throws at the first that break the protocol.
-  package mutating func receive(_ bytes: [UInt8]) throws(WireError) -> [Event] {
+  package mutating func receive(_ bytes: [UInt8]) throws(SocketProtocolError) -> [Event] {
     decoder.feed(bytes)
     var events: [Event] = []
     while let frame = try decoder.next() { if let event = try take(frame) { events.append(event) } }
     return events
   }
 
-  private mutating func take(_ frame: Frame) throws(WireError) -> Event? {
+  private mutating func take(_ frame: SocketFrame) throws(SocketProtocolError) -> Event? {
     let request = frame.request
     if !isWelcome {
       switch frame.message {
       case .welcome(let version, let rights) where request == 0:
-        guard (1...WireLimits.version).contains(version) else {
-          throw WireError("version \(version) is not spoken here")
+        guard (1...SocketLimits.version).contains(version) else {
+          throw SocketProtocolError("version \(version) is not spoken here")
         }
         isWelcome = true
         return .welcome(version: version, Rights(rawValue: rights))
       case .failed(let code, let message) where request == 0:
-        return .failed(0, code, message.legible(upTo: WireLimits.message))
-      default: throw WireError("the other side does not answer the introduction")
+        return .failed(0, code, message.legible(upTo: SocketLimits.message))
+      default: throw SocketProtocolError("the other side does not answer the introduction")
       }
     }
     if case .render(let own, let name) = frame.message {
-      guard request >= NearMachine.firstRender, !renders.contains(request),
-        renders.count < 8 * WireLimits.requests
-      else { throw WireError("a question with the number \(request)") }
+      guard request >= SocketServerMachine.firstRender, !renders.contains(request),
+        renders.count < 8 * SocketLimits.requests
+      else { throw SocketProtocolError("a question with the number \(request)") }
       renders.insert(request)
       return .render(request, own: own, name: name)
     }
@@ -145,20 +145,20 @@ package struct FarMachine {
       return .unwanted(request)
     }
     guard let kind = active[request] else {
-      guard request <= last, request > 0 else { throw WireError("an answer to no question") }
+      guard request <= last, request > 0 else { throw SocketProtocolError("an answer to no question") }
       return nil
     }
     return try take(frame.message, request, kind)
   }
 
-  private mutating func take(_ message: Message, _ request: UInt32, _ kind: Kind) throws(WireError) -> Event?
+  private mutating func take(_ message: SocketMessage, _ request: UInt32, _ kind: Kind) throws(SocketProtocolError) -> Event?
   {
     switch (message, kind) {
     case (.asking, _): return .asking(request)
     case (.failed(let code, let words), _):
       active[request] = nil
       incoming.forget(request)
-      return .failed(request, code, words.legible(upTo: WireLimits.message))
+      return .failed(request, code, words.legible(upTo: SocketLimits.message))
     case (.names(let answer), .list):
       active[request] = nil
       return .names(request, answer)
@@ -185,8 +185,8 @@ package struct FarMachine {
       active[request] = nil
       return .lost(request)
     case (.changed(let board, let hasOwner), .watch):
-      return .changed(request, Board(board.legible(upTo: WireLimits.label)), hasOwner: hasOwner)
-    default: throw WireError("an answer to another question")
+      return .changed(request, Board(board.legible(upTo: SocketLimits.label)), hasOwner: hasOwner)
+    default: throw SocketProtocolError("an answer to another question")
     }
   }
 }

@@ -5,12 +5,12 @@ import System
 /// Watches boards of a desktop through a socket; idle, it does not wake up.
 final class SocketWatch: Watch {
   private struct State: ~Copyable {
-    var connection: FarConnection
+    var connection: SocketClientConnection
     let watch: UInt32
     var pending: [BoardChange] = []
 
     /// Notes changes among events; throws where the desktop ends the watch.
-    mutating func note(_ events: [FarMachine.Event]) throws(ExchangeError) {
+    mutating func note(_ events: [SocketClientMachine.Event]) throws(ExchangeError) {
       for event in events {
         switch event {
         case .changed(watch, let board, let hasOwner):
@@ -25,8 +25,8 @@ final class SocketWatch: Watch {
 
   private let state: Mutex<State>
 
-  init(_ place: SocketPlace, _ boards: [Board]) throws(ExchangeError) {
-    var connection = try FarConnection(place, until: .now + place.grace)
+  init(_ place: SocketEndpoint, _ boards: [Board]) throws(ExchangeError) {
+    var connection = try SocketClientConnection(place, until: .now + place.grace)
     let watch = connection.machine.watch(boards)
     // The answer to a first count says that watching has begun, or why it has not.
     let count = connection.machine.count(watch)

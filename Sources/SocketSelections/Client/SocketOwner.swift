@@ -4,7 +4,7 @@ import System
 
 /// Owns a board of a desktop through a socket: gives the desktop what its programs ask for, until something else is
 /// copied there.
-struct FarOwner: ~Copyable {
+struct SocketOwner: ~Copyable {
   /// How it came to its end.
   enum End {
     /// Something else was copied, or it was stopped.
@@ -13,7 +13,7 @@ struct FarOwner: ~Copyable {
     case kept
   }
 
-  private var connection: FarConnection
+  private var connection: SocketClientConnection
   private let content: Content
   private let own: UInt32
   private let isKept: Bool
@@ -23,17 +23,17 @@ struct FarOwner: ~Copyable {
   ///
   /// - Parameter mayBeKept: whether what is small goes along at once, so that no process has to stay for it.
   init(
-    _ place: SocketPlace, _ board: Board, _ content: Content, mayBeKept: Bool
+    _ place: SocketEndpoint, _ board: Board, _ content: Content, mayBeKept: Bool
   ) throws(ExchangeError) {
-    guard content.names.count <= WireLimits.names,
-      content.names.allSatisfy({ $0.utf8.count <= WireLimits.name })
+    guard content.names.count <= SocketLimits.names,
+      content.names.allSatisfy({ $0.utf8.count <= SocketLimits.name })
     else {
       throw ExchangeError(
         .unavailable,
-        "more than \(WireLimits.names) forms, or names of more than \(WireLimits.name) bytes, cannot be copied"
+        "more than \(SocketLimits.names) forms, or names of more than \(SocketLimits.name) bytes, cannot be copied"
       )
     }
-    var connection = try FarConnection(place, until: .now + place.grace)
+    var connection = try SocketClientConnection(place, until: .now + place.grace)
     let request = OwnRequest(
       board: board.name, names: content.names, isSensitive: content.isSensitive,
       mayBeKept: mayBeKept && !content.isSensitive)
