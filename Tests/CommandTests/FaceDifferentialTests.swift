@@ -37,9 +37,9 @@ struct FaceDifferentialTests {
   }()
 
   @Test func `Each difference has a word of its own, and each option of a tool one meaning`() {
-    let words = FaceDifference.all.map(\.word)
+    let words = ToolDifference.all.map(\.word)
     #expect(Set(words).count == words.count)
-    for face in Face.allCases {
+    for face in EmulatedTool.allCases {
       let spellings = face.options.flatMap(\.spellings)
       #expect(Set(spellings).count == spellings.count, "\(face)")
     }

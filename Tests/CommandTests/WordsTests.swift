@@ -183,7 +183,7 @@ struct WordsTests {
   }
 
   @Test func `No help, page or message has a phrase that readers stumble over`() throws {
-    let pages = [ManPage.text, ServiceManPage.text, TypesManPage.text, FacesManPage.text].map { page in
+    let pages = [ManPage.text, ServiceManPage.text, TypesManPage.text, ToolsManPage.text].map { page in
       page.replacingOccurrences(of: "\\(aq", with: "'").replacingOccurrences(of: "\\-", with: "-")
     }
     let texts =

@@ -15,7 +15,7 @@ enum Command {
       let program = words.first ?? ""
       if isName("pbcopy", of: program) { return try MacOSCommands.copy(words.dropFirst()) }
       if isName("pbpaste", of: program) { return try MacOSCommands.paste(words.dropFirst()) }
-      if let face = Face(calledBy: program) { return face.run(words.dropFirst()) }
+      if let tool = EmulatedTool(calledBy: program) { return tool.run(words.dropFirst()) }
       return try run(arguments: words.dropFirst())
     } catch {
       if !error.message.isEmpty {
@@ -41,8 +41,8 @@ enum Command {
   private static func run(arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
     switch arguments.first {
     case "as":
-      guard let name = arguments.dropFirst().first, let face = Face(rawValue: name) else { break }
-      return face.run(arguments.dropFirst(2))
+      guard let name = arguments.dropFirst().first, let tool = EmulatedTool(rawValue: name) else { break }
+      return tool.run(arguments.dropFirst(2))
     case "-h":
       try Output.write(Help.overview(isLong: false))
       return .success

@@ -67,7 +67,7 @@ enum GenerateOptions {
     case .man: ManPage.text
     case .manService: ServiceManPage.text
     case .manTypes: TypesManPage.text
-    case .manFaces: FacesManPage.text
+    case .manFaces: ToolsManPage.text
     case .bash: BashCompletion.text
     case .zsh: ZshCompletion.text
     case .fish: FishCompletion.text
@@ -79,7 +79,7 @@ enum GenerateOptions {
 
   static func makeFaces(in folder: FilePath, _ arguments: Arguments) throws(Failure) {
     let program = FilePath(arguments[program] ?? ThisProcess.executablePath ?? "/usr/bin/pb")
-    let paths = try FaceLinks.make(in: folder, to: program, replaces: arguments.has(replace))
+    let paths = try ToolLinks.make(in: folder, to: program, replaces: arguments.has(replace))
     try Output.write(paths.map { "\($0)\n" }.joined())
     warnOfSearchPath(paths, in: folder)
   }

@@ -7,7 +7,7 @@ import System
 import UniformTypeIdentifiers
 
 /// The content of a pasteboard by the names that the tools use, unchanged or converted.
-struct FaceReader {
+struct ToolReader {
   /// The way a name is served.
   enum Form: Equatable {
     /// The bytes that the owner gives under a name.
@@ -23,7 +23,7 @@ struct FaceReader {
   /// The names that the owner lists.
   let targets: [String]
 
-  init(_ board: FaceBoard, timeout: Duration = Self.timeout) throws(PasteboardError) {
+  init(_ board: ToolBoard, timeout: Duration = Self.timeout) throws(PasteboardError) {
     try self.init(PasteboardReader(board.name, on: board.backend, timeout: timeout))
   }
 
@@ -77,7 +77,7 @@ struct FaceReader {
     let output = FileDescriptor.standardOutput
     if case .offered(let name) = form, !output.isTerminal, try reader.pass(name, on: output.number) { return }
     let bytes = try bytes(of: form)
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(bytes) }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try EmulatedTool.write(bytes) }
   }
 
   /// Names for text of which the tools know one or another, the first in UTF-8.

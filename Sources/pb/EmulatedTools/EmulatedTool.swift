@@ -7,7 +7,7 @@ import Terminal
 ///
 /// Options, messages and exit statuses are those of xclip 0.13, xsel 1.2.0 and wl-clipboard 2.3; pb-faces(7) lists what
 /// differs on purpose.
-enum Face: String, CaseIterable {
+enum EmulatedTool: String, CaseIterable {
   case xclip, xsel
   case wlCopy = "wl-copy"
   case wlPaste = "wl-paste"
@@ -23,14 +23,14 @@ enum Face: String, CaseIterable {
   ///
   /// - Parameter words: the arguments behind the name, with their places in the program's own arguments.
   func run(_ words: ArraySlice<String>) -> ExitStatus {
-    do throws(FaceFailure) {
-      let arguments: FaceArguments
-      do throws(FaceFailure) {
-        arguments = try FaceArguments(words, for: self)
+    do throws(ToolFailure) {
+      let arguments: ToolArguments
+      do throws(ToolFailure) {
+        arguments = try ToolArguments(words, for: self)
       } catch {
         return try misuse(error)
       }
-      if let page = FaceHelp.page(of: self, arguments) {
+      if let page = ToolHelp.page(of: self, arguments) {
         try write(page, to: self == .xclip ? .standardError : .standardOutput)
         return .success
       }
@@ -48,22 +48,22 @@ enum Face: String, CaseIterable {
   }
 
   /// The answer to an unreadable command line: xsel prints its help and succeeds.
-  private func misuse(_ failure: FaceFailure) throws(FaceFailure) -> ExitStatus {
-    guard self == .xsel else { throw FaceFailure(failure.message + "\n" + FaceHelp.usage(of: self)) }
-    try write(FaceHelp.text(of: self), to: .standardOutput)
+  private func misuse(_ failure: ToolFailure) throws(ToolFailure) -> ExitStatus {
+    guard self == .xsel else { throw ToolFailure(failure.message + "\n" + ToolHelp.usage(of: self)) }
+    try write(ToolHelp.text(of: self), to: .standardOutput)
     return .success
   }
 
-  private func write(_ text: String, to stream: borrowing FileDescriptor) throws(FaceFailure) {
+  private func write(_ text: String, to stream: borrowing FileDescriptor) throws(ToolFailure) {
     do throws(SystemError) {
       _ = try stream.write(Array(text.utf8), name: rawValue)
     } catch {
-      throw FaceFailure("\(rawValue): \(error.description)")
+      throw ToolFailure("\(rawValue): \(error.description)")
     }
   }
 }
 
-extension Face {
+extension EmulatedTool {
   /// Writes lines to standard error, in which names of others' reach no terminal as they are.
   static func tell(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
@@ -80,7 +80,7 @@ extension Face {
 }
 
 /// The failure of a tool, in its words, for standard error.
-struct FaceFailure: Error {
+struct ToolFailure: Error {
   let message: String
   /// The exit status of a failure: all four tools exit with 1.
   let status = ExitStatus.nothing
@@ -88,9 +88,9 @@ struct FaceFailure: Error {
   init(_ message: String) { self.message = message }
 }
 
-extension FaceFailure {
+extension ToolFailure {
   /// A file that cannot be read, as perror(3) says it.
-  init(_ tool: Face, _ name: String, _ error: SystemError) {
+  init(_ tool: EmulatedTool, _ name: String, _ error: SystemError) {
     let reason =
       if case .call(let number) = error.kind { SystemError.words(for: number) } else { error.reason }
     self.init("\(tool.rawValue): \(name): \(reason)")
@@ -111,7 +111,7 @@ extension Subcommand {
       pb as wl-paste --list-types
       """
   ) { arguments throws(Failure) in
-    let names = Face.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = EmulatedTool.allCases.map(\.rawValue).joined(separator: ", ")
     guard let name = arguments.operands.first else { throw Failure("'pb as' requires one of: \(names)") }
     throw Failure("'pb as' does not support '\(name)'. Use one of \(names).")
   }

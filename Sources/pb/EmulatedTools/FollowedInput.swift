@@ -18,7 +18,7 @@ final class FollowedInput: Sendable {
 
   /// Offers text and what standard input adds to it, also after its end; in the background unless told otherwise.
   static func own(
-    _ board: FaceBoard, beginning: [UInt8], restartsAtNUL: Bool, isInForeground: Bool, lifetime: Duration?
+    _ board: ToolBoard, beginning: [UInt8], restartsAtNUL: Bool, isInForeground: Bool, lifetime: Duration?
   ) throws(PasteboardError) {
     let follower = FollowedInput(beginning: beginning, restartsAtNUL: restartsAtNUL)
     if isInForeground {
@@ -35,9 +35,9 @@ final class FollowedInput: Sendable {
   }
 
   private func own(
-    _ board: FaceBoard, reading input: Int32, _ lifetime: Duration?, _ ready: () -> Void
+    _ board: ToolBoard, reading input: Int32, _ lifetime: Duration?, _ ready: () -> Void
   ) throws(PasteboardError) {
-    var content = Content(names: FaceCopy.textNames) { _ in
+    var content = Content(names: ToolCopy.textNames) { _ in
       Representation(bytes: self.text.withLock { $0 })
     }
     content.changingNames = Set(content.names)

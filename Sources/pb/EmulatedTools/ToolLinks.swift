@@ -1,7 +1,7 @@
 import System
 
 /// The links by which `pb` is called as other tools are.
-enum FaceLinks {
+enum ToolLinks {
   /// Makes a link for each tool in a folder, and the folder; throws before it changes anything where one of the names
   /// stands for something else.
   ///
@@ -12,7 +12,7 @@ enum FaceLinks {
   static func make(
     in folder: FilePath, to program: FilePath, replaces: Bool
   ) throws(Failure) -> [FilePath] {
-    let paths = Face.allCases.map { folder.appending(Array($0.rawValue.utf8)) }
+    let paths = EmulatedTool.allCases.map { folder.appending(Array($0.rawValue.utf8)) }
     for path in paths where path.exists && !leads(path, to: program) {
       guard !path.isFolder else { throw Failure("\(path) is a folder") }
       guard replaces else {

@@ -4,18 +4,18 @@ import System
 
 /// xclip: copies standard input or files, pastes one target.
 struct Xclip {
-  private let arguments: FaceArguments
+  private let arguments: ToolArguments
   private let isVerbose: Bool
 
-  init(_ arguments: FaceArguments) {
+  init(_ arguments: ToolArguments) {
     self.arguments = arguments
     isVerbose = arguments.last(of: [.background, .quiet, .verbose]) == .verbose
   }
 
-  func run() throws(FaceFailure) {
+  func run() throws(ToolFailure) {
     let isPaste = arguments.last(of: [.input, .output]) == .output
     let display = arguments[.display]
-    let board = try FaceBoard(pasteboard, as: isPaste ? .paste : .copy, display: display)
+    let board = try ToolBoard(pasteboard, as: isPaste ? .paste : .copy, display: display)
     let copy = isPaste ? nil : try content()
     do throws(PasteboardError) {
       if let copy { try own(copy, board) } else { try paste(from: board) }
@@ -41,14 +41,14 @@ struct Xclip {
     arguments[.target] ?? (arguments.has(.legacyText) ? "STRING" : nil)
   }
 
-  private func failure(_ error: PasteboardError) -> FaceFailure {
+  private func failure(_ error: PasteboardError) -> ToolFailure {
     switch error.code {
     case .empty, .notOffered, .notConvertible:
-      return FaceFailure("Error: target \(target ?? "STRING") not available")
+      return ToolFailure("Error: target \(target ?? "STRING") not available")
     case .display:
       let name = arguments[.display] ?? Environment.value("DISPLAY") ?? "(null)"
-      return FaceFailure("Error: Can't open display: \(name)\npb: \(error)")
-    default: return FaceFailure("Error: \(error)")
+      return ToolFailure("Error: Can't open display: \(name)\npb: \(error)")
+    default: return ToolFailure("Error: \(error)")
     }
   }
 }
@@ -56,9 +56,9 @@ struct Xclip {
 // MARK: Pasting
 
 extension Xclip {
-  private func paste(from board: FaceBoard) throws(PasteboardError) {
-    if isVerbose { Face.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
-    let reader = try FaceReader(board)
+  private func paste(from board: ToolBoard) throws(PasteboardError) {
+    if isVerbose { EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    let reader = try ToolReader(board)
     if target == "TARGETS" {
       let names = reader.listed(textNames: ["UTF8_STRING"])
       let all = names.contains("TARGETS") ? names : ["TARGETS"] + names
@@ -68,39 +68,39 @@ extension Xclip {
       throw Self.notOffered
     }
     guard arguments.has(.trimNewline) else { return try reader.write(form) }
-    try write(FaceCopy.trimmingNewline(reader.bytes(of: form)))
+    try write(ToolCopy.trimmingNewline(reader.bytes(of: form)))
   }
 
   private static let notOffered = PasteboardError(byte: 2, description: "not available")
 
   private func write(_ bytes: [UInt8]) throws(PasteboardError) {
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(bytes) }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try EmulatedTool.write(bytes) }
   }
 }
 
 // MARK: Copying
 
 extension Xclip {
-  private var level: FaceOption.Meaning {
+  private var level: ToolOption.Meaning {
     arguments.last(of: [.background, .quiet, .verbose]) ?? .background
   }
 
   /// The content to copy. Files and standard input are read before the selection changes.
-  private func content() throws(FaceFailure) -> FaceCopy {
+  private func content() throws(ToolFailure) -> ToolCopy {
     if let target, NameTable.shared.role(of: target) == .protocol {
-      throw FaceFailure("Error: target \(target) belongs to the X11 protocol and cannot be copied")
+      throw ToolFailure("Error: target \(target) belongs to the X11 protocol and cannot be copied")
     }
     var bytes = try input()
-    if arguments.has(.trimNewline) { bytes = FaceCopy.trimmingNewline(bytes) }
+    if arguments.has(.trimNewline) { bytes = ToolCopy.trimmingNewline(bytes) }
     if arguments.has(.filter), arguments.operands.isEmpty, level == .background {
-      do throws(PasteboardError) { try write(bytes) } catch { throw FaceFailure("xclip: \(error)") }
+      do throws(PasteboardError) { try write(bytes) } catch { throw ToolFailure("xclip: \(error)") }
     }
-    var copy = FaceCopy(bytes: bytes, target: target)
+    var copy = ToolCopy(bytes: bytes, target: target)
     if target == nil || target == "UTF8_STRING" {
       copy.target = nil
       // A picture is offered as one too, so that other programs paste it.
-      copy.detected = FaceCopy.picture(bytes)
-      copy.otherNames = copy.detected == nil ? [] : FaceCopy.textNames
+      copy.detected = ToolCopy.picture(bytes)
+      copy.otherNames = copy.detected == nil ? [] : ToolCopy.textNames
     }
     copy.isSensitive = arguments.has(.sensitive)
     copy.isInForeground = level != .background
@@ -108,43 +108,43 @@ extension Xclip {
   }
 
   /// The files one behind the other, or standard input.
-  private func input() throws(FaceFailure) -> [UInt8] {
+  private func input() throws(ToolFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     for (number, name) in (arguments.operands.isEmpty ? ["-"] : arguments.operands).enumerated() {
       let path = arguments.operands.isEmpty ? nil : FilePath(arguments.bytes(ofOperand: number))
-      if isVerbose, path != nil { Face.tell("Reading \(name)...") }
+      if isVerbose, path != nil { EmulatedTool.tell("Reading \(name)...") }
       do throws(SystemError) {
         // Versions after 0.13 take a hyphen for standard input.
         if let path, name != "-" || path.exists {
           bytes += try FileDescriptor(opening: path, 0).readToEnd(name: name)
         } else {
-          bytes += try FaceCopy.input()
+          bytes += try ToolCopy.input()
         }
       } catch {
-        throw FaceFailure(.xclip, name, error)
+        throw ToolFailure(.xclip, name, error)
       }
     }
     return bytes
   }
 
-  private func own(_ content: FaceCopy, _ board: FaceBoard) throws(PasteboardError) {
+  private func own(_ content: ToolCopy, _ board: ToolBoard) throws(PasteboardError) {
     var copy = content
-    if isVerbose { Face.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    if isVerbose { EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
     let limit = arguments[.pasteLimit].flatMap(Self.leadingNumber).flatMap { $0 > 0 ? $0 : nil }
     copy.terms.hasSuccessor = false
     if limit != nil || copy.isInForeground {
       let reports = copy.isInForeground
       copy.terms.pastes = PasteCounter(limit: limit) { number in
-        if reports, number < limit ?? .max { Face.tell(Self.waiting(number + 1, limit)) }
+        if reports, number < limit ?? .max { EmulatedTool.tell(Self.waiting(number + 1, limit)) }
       }
     }
     try copy.own(board) {
       switch limit {
-      case 1: Face.tell("Waiting for one selection request.")
-      case let limit?: Face.tell("Waiting for \(limit) selection requests, Control-C to quit")
-      case nil: Face.tell("Waiting for selection requests, Control-C to quit")
+      case 1: EmulatedTool.tell("Waiting for one selection request.")
+      case let limit?: EmulatedTool.tell("Waiting for \(limit) selection requests, Control-C to quit")
+      case nil: EmulatedTool.tell("Waiting for selection requests, Control-C to quit")
       }
-      Face.tell(Self.waiting(1, limit))
+      EmulatedTool.tell(Self.waiting(1, limit))
     }
   }
 

@@ -5,13 +5,13 @@ import UniformTypeIdentifiers
 
 /// wl-copy: copies its operands or standard input.
 struct WlCopy {
-  private let arguments: FaceArguments
+  private let arguments: ToolArguments
 
-  init(_ arguments: FaceArguments) { self.arguments = arguments }
+  init(_ arguments: ToolArguments) { self.arguments = arguments }
 
-  func run() throws(FaceFailure) {
+  func run() throws(ToolFailure) {
     try WaylandTools.requireSeat(arguments[.seat])
-    let board = try FaceBoard(arguments.has(.primary) ? .primary : .general, as: .copy)
+    let board = try ToolBoard(arguments.has(.primary) ? .primary : .general, as: .copy)
     let content = arguments.has(.clear) ? nil : try content()
     do throws(PasteboardError) {
       if let content {
@@ -24,11 +24,11 @@ struct WlCopy {
     }
   }
 
-  private func content() throws(FaceFailure) -> FaceCopy {
-    var copy = FaceCopy(bytes: try input(), target: arguments[.target])
+  private func content() throws(ToolFailure) -> ToolCopy {
+    var copy = ToolCopy(bytes: try input(), target: arguments[.target])
     if let target = copy.target {
       guard !target.isEmpty, NameTable.shared.role(of: target) != .protocol else {
-        throw FaceFailure("'\(target)' is not a type that content can have")
+        throw ToolFailure("'\(target)' is not a type that content can have")
       }
       if WaylandTools.isText(target) { copy.otherNames = Self.textNames }
     } else if arguments.operands.isEmpty {
@@ -49,15 +49,15 @@ struct WlCopy {
     ContentDetection.signature(of: bytes) ?? (bytes.contains(0) ? .data : nil)
   }
 
-  private func input() throws(FaceFailure) -> [UInt8] {
+  private func input() throws(ToolFailure) -> [UInt8] {
     if !arguments.operands.isEmpty {
       return Array(arguments.operands.indices.map(arguments.bytes).joined(separator: [0x20]))
     }
     do throws(SystemError) {
-      let bytes = try FaceCopy.input()
-      return arguments.has(.trimNewline) ? FaceCopy.trimmingNewline(bytes) : bytes
+      let bytes = try ToolCopy.input()
+      return arguments.has(.trimNewline) ? ToolCopy.trimmingNewline(bytes) : bytes
     } catch {
-      throw FaceFailure("wl-copy: \(error)")
+      throw ToolFailure("wl-copy: \(error)")
     }
   }
 

@@ -1,13 +1,13 @@
 /// The manual page pb-faces(7).
-enum FacesManPage {
+enum ToolsManPage {
   static var text: String {
     var page = Roff("PB-FACES", section: 7, manual: "Miscellaneous")
     page.section("NAME")
     page.paragraph("pb-faces - pb as xclip, xsel, wl-copy and wl-paste")
     page.section("SYNOPSIS")
     page.line("\\fBpb generate faces\\fR \\fIDIR\\fR [\\fB\\-\\-replace\\fR]")
-    for face in Face.allCases {
-      page.line(".br\n\\fBpb as \(Roff.escaped(face.rawValue))\\fR [\\fIOPTION\\fR...]")
+    for tool in EmulatedTool.allCases {
+      page.line(".br\n\\fBpb as \(Roff.escaped(tool.rawValue))\\fR [\\fIOPTION\\fR...]")
     }
     page.section("DESCRIPTION")
     page.paragraphs(
@@ -23,9 +23,9 @@ enum FacesManPage {
 
       The setting backend in the sections [copy] and [paste] of the configuration applies, as for pb(1).
       """)
-    for face in Face.allCases {
-      page.subsection(face.rawValue)
-      for option in face.options where !option.summary.isEmpty {
+    for tool in EmulatedTool.allCases {
+      page.subsection(tool.rawValue)
+      for option in tool.options where !option.summary.isEmpty {
         let value = option.value.map { " \($0)" } ?? ""
         page.item(
           option.spellings.joined(separator: ", ") + value,
@@ -34,7 +34,7 @@ enum FacesManPage {
     }
     page.section("DIFFERENCES")
     page.paragraph("pb differs from these tools on purpose:")
-    for difference in FaceDifference.all { page.item("[\(difference.word)]", difference.account) }
+    for difference in ToolDifference.all { page.item("[\(difference.word)]", difference.account) }
     page.section("EXIT STATUS")
     page.item(
       "0",

@@ -1,9 +1,9 @@
 import System
 
 /// A command line of a clipboard tool, read by the habits of that tool.
-struct FaceArguments {
+struct ToolArguments {
   /// The given options in order; the value is empty for an option without one.
-  private(set) var given: [(meaning: FaceOption.Meaning, value: String)] = []
+  private(set) var given: [(meaning: ToolOption.Meaning, value: String)] = []
   private(set) var operands: [String] = []
   /// The position of each operand among the program's arguments, for bytes that are not UTF-8.
   private var operandPositions: [Int] = []
@@ -11,21 +11,21 @@ struct FaceArguments {
   private(set) var command: [String] = []
 
   /// Throws a message in the tool's arguments.
-  init(_ arguments: ArraySlice<String>, for face: Face) throws(FaceFailure) {
-    switch face {
-    case .xclip: readAsXrm(arguments, face.options)
-    case .xsel: try readAsXsel(arguments, face.options)
-    case .wlCopy, .wlPaste: try readAsGetopt(arguments, face)
+  init(_ arguments: ArraySlice<String>, for tool: EmulatedTool) throws(ToolFailure) {
+    switch tool {
+    case .xclip: readAsXrm(arguments, tool.options)
+    case .xsel: try readAsXsel(arguments, tool.options)
+    case .wlCopy, .wlPaste: try readAsGetopt(arguments, tool)
     }
   }
 
-  func has(_ meaning: FaceOption.Meaning) -> Bool { given.contains { $0.meaning == meaning } }
+  func has(_ meaning: ToolOption.Meaning) -> Bool { given.contains { $0.meaning == meaning } }
 
   /// The value that was given last.
-  subscript(meaning: FaceOption.Meaning) -> String? { given.last { $0.meaning == meaning }?.value }
+  subscript(meaning: ToolOption.Meaning) -> String? { given.last { $0.meaning == meaning }?.value }
 
   /// The one of some options that was given last; nil if none was.
-  func last(of meanings: [FaceOption.Meaning]) -> FaceOption.Meaning? {
+  func last(of meanings: [ToolOption.Meaning]) -> ToolOption.Meaning? {
     given.last { meanings.contains($0.meaning) }?.meaning
   }
 
@@ -34,7 +34,7 @@ struct FaceArguments {
     ProcessStart.bytes(ofArgument: operandPositions[number]) ?? Array(operands[number].utf8)
   }
 
-  private mutating func take(_ option: FaceOption, _ value: String = "") {
+  private mutating func take(_ option: ToolOption, _ value: String = "") {
     given.append((option.meaning, value))
   }
 
@@ -46,10 +46,10 @@ struct FaceArguments {
 
 // MARK: The habits
 
-extension FaceArguments {
+extension ToolArguments {
   /// Xlib's resource manager: one hyphen, any abbreviation that is unambiguous, a value as the next word. What is none of
   /// these is a file, an option without its value too.
-  private mutating func readAsXrm(_ arguments: ArraySlice<String>, _ options: [FaceOption]) {
+  private mutating func readAsXrm(_ arguments: ArraySlice<String>, _ options: [ToolOption]) {
     var position = arguments.startIndex
     while position < arguments.endIndex {
       let word = arguments[position]
@@ -70,8 +70,8 @@ extension FaceArguments {
   }
 
   /// xsel: letters in a cluster are options of their own, and long options are spelled out.
-  private mutating func readAsXsel(_ arguments: ArraySlice<String>, _ options: [FaceOption])
-    throws(FaceFailure)
+  private mutating func readAsXsel(_ arguments: ArraySlice<String>, _ options: [ToolOption])
+    throws(ToolFailure)
   {
     var rest: [String] = []
     for word in arguments {
@@ -81,19 +81,19 @@ extension FaceArguments {
     var unread = rest[...]
     while let word = unread.popFirst() {
       guard let option = options.first(where: { $0.spellings.contains(word) }) else {
-        throw FaceFailure("xsel: unknown option '\(word)'")
+        throw ToolFailure("xsel: unknown option '\(word)'")
       }
       guard option.value != nil else {
         take(option)
         continue
       }
-      guard let value = unread.popFirst() else { throw FaceFailure("xsel: '\(word)' needs a value") }
+      guard let value = unread.popFirst() else { throw ToolFailure("xsel: '\(word)' needs a value") }
       take(option, value)
     }
   }
 
   /// getopt_long(3): operands may stand anywhere, long options may be abbreviated, `--` ends the options.
-  private mutating func readAsGetopt(_ arguments: ArraySlice<String>, _ face: Face) throws(FaceFailure) {
+  private mutating func readAsGetopt(_ arguments: ArraySlice<String>, _ tool: EmulatedTool) throws(ToolFailure) {
     let stopsAtOperand = Environment.value("POSIXLY_CORRECT") != nil
     var position = arguments.startIndex
     while position < arguments.endIndex {
@@ -107,9 +107,9 @@ extension FaceArguments {
           position += 1
         }
       } else if word.hasPrefix("--") {
-        try takeLong(word, arguments, &position, face)
+        try takeLong(word, arguments, &position, tool)
       } else if word.hasPrefix("-"), word != "-" {
-        try takeLetters(word, arguments, &position, face)
+        try takeLetters(word, arguments, &position, tool)
       } else {
         takeOperand(arguments, position - 1)
       }
@@ -118,41 +118,41 @@ extension FaceArguments {
   }
 
   private mutating func takeLong(
-    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ face: Face
-  ) throws(FaceFailure) {
+    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ tool: EmulatedTool
+  ) throws(ToolFailure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let long = face.options.filter { $0.spellings.last?.hasPrefix("--") == true }
+    let long = tool.options.filter { $0.spellings.last?.hasPrefix("--") == true }
     let exact = long.filter { $0.spellings.last == parts[0] }
     let meant = exact.isEmpty ? long.filter { $0.spellings.last?.hasPrefix(parts[0]) == true } : exact
     guard let option = meant.first else {
-      throw FaceFailure("\(face.rawValue): unrecognized option '\(parts[0])'")
+      throw ToolFailure("\(tool.rawValue): unrecognized option '\(parts[0])'")
     }
     guard meant.count == 1 else {
       let names = meant.compactMap { $0.spellings.last.map { "'\($0)'" } }.joined(separator: " ")
-      throw FaceFailure("\(face.rawValue): option '\(parts[0])' is ambiguous; possibilities: \(names)")
+      throw ToolFailure("\(tool.rawValue): option '\(parts[0])' is ambiguous; possibilities: \(names)")
     }
     let name = option.spellings.last ?? parts[0]
     if option.value == nil {
       guard parts.count == 1 else {
-        throw FaceFailure("\(face.rawValue): option '\(name)' doesn't allow an argument")
+        throw ToolFailure("\(tool.rawValue): option '\(name)' doesn't allow an argument")
       }
       return take(option)
     }
     if parts.count > 1 { return take(option, parts[1]) }
     guard position < arguments.endIndex else {
-      throw FaceFailure("\(face.rawValue): option '\(name)' requires an argument")
+      throw ToolFailure("\(tool.rawValue): option '\(name)' requires an argument")
     }
     take(option, arguments[position])
     position += 1
   }
 
   private mutating func takeLetters(
-    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ face: Face
-  ) throws(FaceFailure) {
+    _ word: String, _ arguments: ArraySlice<String>, _ position: inout Int, _ tool: EmulatedTool
+  ) throws(ToolFailure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = face.options.first(where: { $0.spellings.contains("-\(letter)") }) else {
-        throw FaceFailure("\(face.rawValue): invalid option -- '\(letter)'")
+      guard let option = tool.options.first(where: { $0.spellings.contains("-\(letter)") }) else {
+        throw ToolFailure("\(tool.rawValue): invalid option -- '\(letter)'")
       }
       guard option.value != nil else {
         take(option)
@@ -160,7 +160,7 @@ extension FaceArguments {
       }
       if !letters.isEmpty { return take(option, String(letters)) }
       guard position < arguments.endIndex else {
-        throw FaceFailure("\(face.rawValue): option requires an argument -- '\(letter)'")
+        throw ToolFailure("\(tool.rawValue): option requires an argument -- '\(letter)'")
       }
       take(option, arguments[position])
       position += 1
@@ -168,9 +168,9 @@ extension FaceArguments {
   }
 
   /// Takes all arguments after `--watch` as a command.
-  private mutating func takeCommand(_ arguments: ArraySlice<String>, from start: Int) throws(FaceFailure) {
+  private mutating func takeCommand(_ arguments: ArraySlice<String>, from start: Int) throws(ToolFailure) {
     guard !arguments[start].hasPrefix("-") else {
-      throw FaceFailure("Expected a subcommand instead of an argument after --watch")
+      throw ToolFailure("Expected a subcommand instead of an argument after --watch")
     }
     command = Array(arguments[start...])
   }

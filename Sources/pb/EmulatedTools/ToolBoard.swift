@@ -3,14 +3,14 @@ import Pasteboard
 import System
 
 /// A board as a tool names it, and the way to it.
-struct FaceBoard {
+struct ToolBoard {
   let name: PasteboardName
   let backend: Backend
 
   /// - Parameters:
   ///   - subcommand: whose settings in the configuration hold: `copy` or `paste`.
   ///   - display: the X server that the command line names; nil for the way that `pb` takes.
-  init(_ name: PasteboardName, as subcommand: Subcommand, display: String? = nil) throws(FaceFailure) {
+  init(_ name: PasteboardName, as subcommand: Subcommand, display: String? = nil) throws(ToolFailure) {
     self.name = name
     if let display { Environment.set("DISPLAY", display) }
     let configured = try Self.backend(of: subcommand)
@@ -21,14 +21,14 @@ struct FaceBoard {
     backend = needsX11 ? x11 ?? configured : configured
   }
 
-  private static func backend(of subcommand: Subcommand) throws(FaceFailure) -> Backend {
+  private static func backend(of subcommand: Subcommand) throws(ToolFailure) -> Backend {
     let file = Configuration.read().file
     guard !file.settings.isEmpty else { return .current }
     let values = BackendSection.adding(to: file.values(for: subcommand), file)
     do throws(Failure) {
       return try pb.backend(Arguments([], for: subcommand, configured: values))
     } catch {
-      throw FaceFailure(error.message)
+      throw ToolFailure(error.message)
     }
   }
 }

@@ -4,19 +4,19 @@ import System
 
 /// xsel: text in, text out; the selections kept, exchanged or deleted.
 struct Xsel {
-  private let arguments: FaceArguments
+  private let arguments: ToolArguments
 
-  init(_ arguments: FaceArguments) { self.arguments = arguments }
+  init(_ arguments: ToolArguments) { self.arguments = arguments }
 
-  func run() throws(FaceFailure) {
+  func run() throws(ToolFailure) {
     for (stream, name) in [(0, "-"), (1, "stdout")] as [(Int32, String)]
     where FileDescriptor(number: stream).isFolder {
-      throw FaceFailure("xsel: \(name): Is a directory")
+      throw ToolFailure("xsel: \(name): Is a directory")
     }
     if arguments.has(.keep) || arguments.has(.exchange) {
       return try hold(exchanged: !arguments.has(.keep))
     }
-    let board = try FaceBoard(pasteboard, as: .copy, display: arguments[.display])
+    let board = try ToolBoard(pasteboard, as: .copy, display: arguments[.display])
     let (reads, writes) = directions
     var old: [UInt8] = []
     if writes || arguments.has(.append) {
@@ -59,13 +59,13 @@ struct Xsel {
 
   private func exchanging<Result>(
     _ work: () throws(PasteboardError) -> Result
-  ) throws(FaceFailure) -> Result {
+  ) throws(ToolFailure) -> Result {
     do throws(PasteboardError) {
       return try work()
     } catch {
-      guard error.code == .display else { throw FaceFailure("xsel: \(error)") }
+      guard error.code == .display else { throw ToolFailure("xsel: \(error)") }
       let name = arguments[.display] ?? Environment.value("DISPLAY") ?? "(null)"
-      throw FaceFailure("xsel: Can't open display: \(name)\npb: \(error)")
+      throw ToolFailure("xsel: Can't open display: \(name)\npb: \(error)")
     }
   }
 }
@@ -74,36 +74,36 @@ struct Xsel {
 
 extension Xsel {
   /// The text there; nothing where there is none, or its owner does not give it.
-  private func text(of board: FaceBoard) throws(PasteboardError) -> [UInt8] {
+  private func text(of board: ToolBoard) throws(PasteboardError) -> [UInt8] {
     do throws(PasteboardError) {
-      let reader = try FaceReader(board, timeout: min(timeout ?? FaceReader.timeout, .seconds(86_400)))
+      let reader = try ToolReader(board, timeout: min(timeout ?? ToolReader.timeout, .seconds(86_400)))
       guard let form = reader.text else { throw PasteboardError(byte: 2, description: "no text is there") }
       return try reader.bytes(of: form)
     } catch {
       guard [.empty, .notOffered, .notConvertible, .timedOut, .ownerVanished].contains(error.code) else {
         throw error
       }
-      if arguments.has(.verbose) { Face.tell("xsel: \(error)") }
+      if arguments.has(.verbose) { EmulatedTool.tell("xsel: \(error)") }
       // Text that is late is not the same as none: it would be lost by what puts something behind it.
       if [.timedOut, .ownerVanished].contains(error.code) { throw error }
       return []
     }
   }
 
-  private func print(_ text: [UInt8]) throws(FaceFailure) {
+  private func print(_ text: [UInt8]) throws(ToolFailure) {
     let output = FileDescriptor.standardOutput
     do throws(SystemError) {
-      try Face.write(text)
+      try EmulatedTool.write(text)
     } catch {
-      throw FaceFailure("xsel: \(error)")
+      throw ToolFailure("xsel: \(error)")
     }
     guard let last = text.last, last != 0x0A, output.isTerminal, !arguments.has(.append) else { return }
-    Face.tell("\n\\ No newline at end of selection")
+    EmulatedTool.tell("\n\\ No newline at end of selection")
   }
 
   /// Asks the owner to delete what is there; one that cannot loses it all the same.
-  private func delete(_ board: FaceBoard) throws(PasteboardError) {
-    let reader = try? PasteboardReader(board.name, on: board.backend, timeout: timeout ?? FaceReader.timeout)
+  private func delete(_ board: ToolBoard) throws(PasteboardError) {
+    let reader = try? PasteboardReader(board.name, on: board.backend, timeout: timeout ?? ToolReader.timeout)
     _ = try? reader?.property("DELETE", unchanged: true)
     try PasteboardOwner.clear(board.name, on: board.backend)
   }
@@ -114,7 +114,7 @@ extension Xsel {
 extension Xsel {
   private var isFollowing: Bool { arguments.has(.follow) || arguments.has(.zeroFlush) }
 
-  private func copy(to board: FaceBoard, behind old: [UInt8]) throws(FaceFailure) {
+  private func copy(to board: ToolBoard, behind old: [UInt8]) throws(ToolFailure) {
     if isFollowing {
       return try exchanging { () throws(PasteboardError) in
         try FollowedInput.own(
@@ -123,7 +123,7 @@ extension Xsel {
       }
     }
     let input: [UInt8]
-    do throws(SystemError) { input = try FaceCopy.input() } catch { throw FaceFailure("xsel: \(error)") }
+    do throws(SystemError) { input = try ToolCopy.input() } catch { throw ToolFailure("xsel: \(error)") }
     let bytes = old + input
     guard !bytes.isEmpty else {
       // A script that only pastes has an empty input too.
@@ -135,8 +135,8 @@ extension Xsel {
     try exchanging { () throws(PasteboardError) in try own(bytes, board) }
   }
 
-  private func own(_ bytes: [UInt8], _ board: FaceBoard) throws(PasteboardError) {
-    var copy = FaceCopy(bytes: bytes)
+  private func own(_ bytes: [UInt8], _ board: ToolBoard) throws(PasteboardError) {
+    var copy = ToolCopy(bytes: bytes)
     copy.isInForeground = arguments.has(.foreground)
     copy.terms.lifetime = timeout
     copy.terms.hasSuccessor = false
@@ -144,10 +144,10 @@ extension Xsel {
   }
 
   /// Owns the texts of both selections, each where it was or in place of the other; a selection without text stays.
-  private func hold(exchanged: Bool) throws(FaceFailure) {
+  private func hold(exchanged: Bool) throws(ToolFailure) {
     let boards = [
-      try FaceBoard(.primary, as: .copy, display: arguments[.display]),
-      try FaceBoard(.secondary, as: .copy, display: arguments[.display]),
+      try ToolBoard(.primary, as: .copy, display: arguments[.display]),
+      try ToolBoard(.secondary, as: .copy, display: arguments[.display]),
     ]
     try exchanging { () throws(PasteboardError) in
       let texts = [try text(of: boards[0]), try text(of: boards[1])]
@@ -161,9 +161,9 @@ extension Xsel {
     }
   }
 
-  private func hold(_ bytes: [UInt8], _ board: FaceBoard) throws(PasteboardError) {
+  private func hold(_ bytes: [UInt8], _ board: ToolBoard) throws(PasteboardError) {
     guard !board.backend.outlivesProcesses else { return try own(bytes, board) }
-    let offering = FaceCopy(bytes: bytes).offering()
+    let offering = ToolCopy(bytes: bytes).offering()
     // This process has a second selection to see to.
     try BackgroundProcess.start(keeping: board.backend.handDown()) { ready throws(PasteboardError) in
       try PasteboardOwner.own(board.name, offering, on: board.backend, OwningOptions(), ready: ready)

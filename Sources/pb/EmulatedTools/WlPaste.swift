@@ -6,19 +6,19 @@ import UniformTypeIdentifiers
 
 /// wl-paste: pastes what is there in a type, lists the types, or runs a command for each change.
 struct WlPaste {
-  private let arguments: FaceArguments
+  private let arguments: ToolArguments
 
-  init(_ arguments: FaceArguments) { self.arguments = arguments }
+  init(_ arguments: ToolArguments) { self.arguments = arguments }
 
-  func run() throws(FaceFailure) -> ExitStatus {
+  func run() throws(ToolFailure) -> ExitStatus {
     if let operand = arguments.operands.first {
-      throw FaceFailure("Unexpected argument: \(operand)\n" + FaceHelp.usage(of: .wlPaste))
+      throw ToolFailure("Unexpected argument: \(operand)\n" + ToolHelp.usage(of: .wlPaste))
     }
     try WaylandTools.requireSeat(arguments[.seat])
-    let board = try FaceBoard(arguments.has(.primary) ? .primary : .general, as: .paste)
+    let board = try ToolBoard(arguments.has(.primary) ? .primary : .general, as: .paste)
     do throws(PasteboardError) {
       if arguments.has(.watch), !arguments.has(.listTypes) { try watch(board) }
-      let reader = try FaceReader(board)
+      let reader = try ToolReader(board)
       if arguments.has(.listTypes) {
         try write(types(of: reader).map { $0 + "\n" }.joined())
         return .success
@@ -29,16 +29,16 @@ struct WlPaste {
       return .success
     } catch {
       guard [.notOffered, .notConvertible].contains(error.code) else { throw WaylandTools.failure(error) }
-      throw FaceFailure(unavailable)
+      throw ToolFailure(unavailable)
     }
   }
 
   private func write(_ text: String) throws(PasteboardError) {
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(Array(text.utf8)) }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try EmulatedTool.write(Array(text.utf8)) }
   }
 
   /// Whether a name is a type, and not part of the X11 protocol.
-  private func types(of reader: FaceReader) -> [String] {
+  private func types(of reader: ToolReader) -> [String] {
     reader.listed(textNames: Self.textNames).filter { NameTable.shared.role(of: $0) != .protocol }
   }
 
@@ -62,10 +62,10 @@ struct WlPaste {
 
 extension WlPaste {
   /// A type, and how it is served.
-  typealias Choice = (type: String, form: FaceReader.Form)
+  typealias Choice = (type: String, form: ToolReader.Form)
 
   /// The content to paste: the requested type, the type of the output file's name, text, or any content.
-  private func choice(_ reader: FaceReader) -> Choice? {
+  private func choice(_ reader: ToolReader) -> Choice? {
     guard let wanted = arguments[.target] else {
       guard let inferred = inferredType else { return text(reader) ?? anything(reader) }
       return exactly(inferred, reader) ?? (WaylandTools.isText(inferred) ? text(reader) : nil)
@@ -78,18 +78,18 @@ extension WlPaste {
     return (names.first { $0.hasPrefix(wanted) }).flatMap { exactly($0, reader) }
   }
 
-  private func exactly(_ type: String, _ reader: FaceReader) -> Choice? {
+  private func exactly(_ type: String, _ reader: ToolReader) -> Choice? {
     reader.form(for: type).map { (type, $0) }
   }
 
-  private func text(_ reader: FaceReader) -> Choice? {
+  private func text(_ reader: ToolReader) -> Choice? {
     let offered = reader.targets.first { WaylandTools.isText($0) && !$0.hasPrefix("text/html") }
     for name in Self.textNames where reader.targets.contains(name) { return (name, .offered(name)) }
     if let form = reader.text { return (Self.textNames[0], form) }
     return offered.map { ($0, .offered($0)) }
   }
 
-  private func anything(_ reader: FaceReader) -> Choice? {
+  private func anything(_ reader: ToolReader) -> Choice? {
     let content = reader.targets.first { NameTable.shared.role(of: $0) == .content }
     return content.map { ($0, .offered($0)) }
   }
@@ -107,13 +107,13 @@ extension WlPaste {
 
 extension WlPaste {
   /// Runs the command for what is there and for each change; never returns but by an error.
-  private func watch(_ board: FaceBoard) throws(PasteboardError) -> Never {
-    let watch = try PasteboardWatch(board.name, on: board.backend, timeout: FaceReader.timeout)
-    let content = WatchedContent(board.name, board.backend, timeout: FaceReader.timeout) {
+  private func watch(_ board: ToolBoard) throws(PasteboardError) -> Never {
+    let watch = try PasteboardWatch(board.name, on: board.backend, timeout: ToolReader.timeout)
+    let content = WatchedContent(board.name, board.backend, timeout: ToolReader.timeout) {
       reader throws(PasteboardError) in
-      let face = try FaceReader(reader)
-      guard let choice = choice(face) else { throw Self.notThere }
-      return WatchedContent.Item(state: .data, bytes: try face.bytes(of: choice.form), type: choice.type)
+      let tool = try ToolReader(reader)
+      guard let choice = choice(tool) else { throw Self.notThere }
+      return WatchedContent.Item(state: .data, bytes: try tool.bytes(of: choice.form), type: choice.type)
     }
     try content.start(watch, skipsPresent: false)
     while true {
@@ -126,7 +126,7 @@ extension WlPaste {
           arguments.command, input: item.bytes,
           setting: [("CLIPBOARD_STATE", state.rawValue), ("CLIPBOARD_TYPE", item.type)])
       } catch {
-        Face.tell("Failed to spawn \(arguments.command[0]): \(error.reason)")
+        EmulatedTool.tell("Failed to spawn \(arguments.command[0]): \(error.reason)")
       }
     }
   }

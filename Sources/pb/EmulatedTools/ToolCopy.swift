@@ -6,7 +6,7 @@ import System
 import UniformTypeIdentifiers
 
 /// The content that a tool copies, and the way it is served.
-struct FaceCopy {
+struct ToolCopy {
   var bytes: [UInt8]
   /// The name that the command line gives; nil for text.
   var target: String?
@@ -21,7 +21,7 @@ struct FaceCopy {
   /// Offers the content; returns when it is there, in the foreground when it is there no longer.
   ///
   /// - Parameter whenOwned: called in the foreground once it is there.
-  func own(_ board: FaceBoard, whenOwned: () -> Void = {}) throws(PasteboardError) {
+  func own(_ board: ToolBoard, whenOwned: () -> Void = {}) throws(PasteboardError) {
     let offering = offering()
     if isInForeground {
       try PasteboardOwner.own(board.name, offering, on: board.backend, terms, ready: whenOwned)
