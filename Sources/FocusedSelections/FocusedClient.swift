@@ -8,7 +8,7 @@ package import WaylandSelections
 /// A pure state machine. It opens a window of one pixel, waits for the focus, and what was asked for until then is done
 /// then.
 package struct FocusedClient: SelectionClient {
-  package typealias Event = ClientMachine.Event
+  package typealias Event = DataControlClient.Event
 
   /// What an object of this client is.
   private enum Interface {
@@ -242,7 +242,7 @@ extension FocusedClient {
     case (.display, 0):
       _ = try arguments.word()
       _ = try arguments.word()
-      throw .refused(ClientMachine.printable(try arguments.text() ?? []))
+      throw .refused(DataControlClient.printable(try arguments.text() ?? []))
     case (.display, 1): try objects.forget(try arguments.word())
     case (.registry, 0): try addGlobal(&arguments)
     case (.callback, 0):

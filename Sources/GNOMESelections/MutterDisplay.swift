@@ -97,7 +97,7 @@ package final class MutterDisplay: SelectionDisplay {
   }
 
   private func presence(_ connection: borrowing WaylandConnection) -> Presence {
-    guard let machine = connection.machine as? MutterMachine, machine.service != nil else {
+    guard let machine = connection.machine as? MutterClient, machine.service != nil else {
       return .none(Mutter.absence)
     }
     // A compositor within the session, or beside it, has a clipboard of its own.
@@ -112,12 +112,12 @@ package final class MutterDisplay: SelectionDisplay {
   /// What people are told: the version, if it is known.
   package var version: String? {
     guard var connection = try? connection(until: CommandDeadline.share(of: Self.searchTime)),
-      var machine = connection.machine as? MutterMachine
+      var machine = connection.machine as? MutterClient
     else { return nil }
     let number = machine.askVersion()
     connection.machine = machine
     guard (try? connection.reach(number, until: .now + Self.searchTime)) != nil else { return nil }
-    return (connection.machine as? MutterMachine)?.version
+    return (connection.machine as? MutterClient)?.version
   }
 
   /// A connection whose session is open.
@@ -128,7 +128,7 @@ package final class MutterDisplay: SelectionDisplay {
   private static func open(
     _ socket: consuming Socket, until deadline: MonotonicTime
   ) throws(ExchangeError) -> WaylandConnection {
-    try WaylandConnection.open(socket, as: MutterMachine(user: geteuid()), until: deadline)
+    try WaylandConnection.open(socket, as: MutterClient(user: geteuid()), until: deadline)
   }
 
   /// A connection to the bus.

@@ -43,7 +43,7 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     try requireMeans()
     let stop = StopSignal.onTermination()
-    let moments = FirstMoments()
+    let moments = PasteDetector()
     if terms.isForOnePaste { content = content.telling(wasPasted, after: moments) }
     // What is there for a while is not handed to a manager at its end.
     content.isSensitive = true
@@ -117,7 +117,7 @@ package enum PasteboardOwner {
     (terms.isForOnePaste, terms.next) = (true, copy)
     try ownInBackground(name, offering, on: backend, terms)
     // Only X11 tells who asks: elsewhere a manager that reads at once would have the paste.
-    if backend.name != "x11" { _ = WakeUp().wait(until: .now + FirstMoments.length) }
+    if backend.name != "x11" { _ = WakeUp().wait(until: .now + PasteDetector.length) }
   }
 
   /// Takes a pasteboard, and goes on in a child: this process, which somebody waits for, has nothing more to do.
@@ -212,7 +212,7 @@ extension Content {
   }
 
   /// The same, that signals when a form of it is given to somebody who pastes.
-  fileprivate func telling(_ wasPasted: WakeUp, after moments: FirstMoments) -> Content {
+  fileprivate func telling(_ wasPasted: WakeUp, after moments: PasteDetector) -> Content {
     var content = self
     let render = render
     // What a manager has read is asked for again when it is pasted.
@@ -221,12 +221,12 @@ extension Content {
       content.view = { peer in
         let offered = view(peer)
         guard Offering.currentRules?().requestor(peer)?.asksAtOnce == true else { return offered }
-        return offered.map { Content.Offered($0.name, rendering: FirstMoments.byItself + $0.rendering) }
+        return offered.map { Content.Offered($0.name, rendering: PasteDetector.byItself + $0.rendering) }
       }
     }
     content.render = { key in
-      let isByItself = key.hasPrefix(FirstMoments.byItself)
-      let name = isByItself ? String(key.dropFirst(FirstMoments.byItself.count)) : key
+      let isByItself = key.hasPrefix(PasteDetector.byItself)
+      let name = isByItself ? String(key.dropFirst(PasteDetector.byItself.count)) : key
       let isPaste = moments.isPaste(name, byItself: isByItself)
       let value = render(name)
       if value != nil, isPaste { wasPasted.signal() }
@@ -327,7 +327,7 @@ package enum Successor {
   /// Has a process take a pasteboard over; false if there can be none.
   static func start(_ board: Board, on backend: Backend, with content: Snapshot?) -> Bool {
     guard let file = ThisProcess.programFile else { return false }
-    let input = content.map(ClipboardManagerState.encode) ?? []
+    let input = content.map(ServiceContentFile.encode) ?? []
     return Subprocess.leave([name, backend.name, board.name], file: file, input: input)
   }
 
@@ -340,7 +340,7 @@ package enum Successor {
     guard words.count == 3, let backend = Backend.all.first(where: { $0.name == words[1] }),
       let input = try? FileDescriptor.standardInput.readToEnd(name: "input", limit: sizeLimit)
     else { return 2 }
-    let content = ClipboardManagerState.decode(input).map(Self.content) ?? nothing
+    let content = ServiceContentFile.decode(input).map(Self.content) ?? nothing
     do {
       let name = try PasteboardName(words[2])
       try PasteboardOwner.own(name, content, on: backend, lifetime: nil) {}

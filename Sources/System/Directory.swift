@@ -83,7 +83,7 @@ package struct PrivateFolder {
 /// The turn of this process among those of the same person that read something and put more in its place.
 ///
 /// A folder of the person's own is locked (flock(2)): that leaves nothing behind, and ends with the process.
-package final class Turn {
+package final class UserLock {
   private let folder: Int32
 
   /// Waits for it, and goes ahead without it where there is nothing to lock, or after `patience`.

@@ -97,8 +97,8 @@ struct DamagedInputTests {
     copy.names = ["UTF8_STRING", "text/html"]
     copy.representations["UTF8_STRING"] = Representation(declared: nil, format: 8, bytes: Array("a".utf8))
     copy.representations["text/html"] = Representation(declared: "x", format: 32, bytes: [1, 2, 3, 4])
-    damage(ClipboardManagerState.encode(copy)) { bytes in
-      _ = ClipboardManagerState.decode(bytes)?.names.map { $0.utf8.count }
+    damage(ServiceContentFile.encode(copy)) { bytes in
+      _ = ServiceContentFile.decode(bytes)?.names.map { $0.utf8.count }
     }
     var history = HistoryList(HistoryLimits(count: 5, bytes: 1 << 20))
     for time in 0..<4 { _ = history.add(copy, at: time) }

@@ -107,7 +107,7 @@ struct RegistryTests {
       ],
     ])
   func `Of cells HTML is read, for RTF and plain text hold hidden ones`(targets: [String]) {
-    let chooser = Chooser(table: .shared, rules: .shared)
+    let chooser = CandidateRanking(table: .shared, rules: .shared)
     let candidates = chooser.candidates(for: PasteRequest(), among: targets)
     #expect(candidates.first?.target == "text/html")
   }

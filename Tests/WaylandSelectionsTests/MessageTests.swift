@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wayland: messages") struct MessageTests {
   @Test func `What a client says first is what other clients say`() {
-    let machine = ClientMachine()
+    let machine = DataControlClient()
     let said = machine.outgoing.parts.flatMap(\.bytes)
     #expect(said == [1, 0, 0, 0, 1, 0, 12, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 12, 0, 3, 0, 0, 0])
   }

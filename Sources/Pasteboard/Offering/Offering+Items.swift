@@ -237,7 +237,7 @@ extension Offering {
 
   /// Gives what comes back afterwards to whoever asks for it under its marker.
   mutating func addPrevious(_ copy: Snapshot) {
-    add(Self.previousMarker, nil, keep(Rendering(bytes: { ClipboardManagerState.encode(copy) })))
+    add(Self.previousMarker, nil, keep(Rendering(bytes: { ServiceContentFile.encode(copy) })))
   }
 
   /// The marker of content that serves the next paste alone, before the earlier content comes back.

@@ -121,8 +121,8 @@ package struct Paste {
 
   private func candidates(
     for request: PasteRequest, among targets: [String], _ owner: Peer?, _ fetch: Fetch
-  ) throws(PasteboardError) -> [Chooser.Candidate] {
-    let chooser = Chooser(table: table, rules: rules)
+  ) throws(PasteboardError) -> [CandidateRanking.Candidate] {
+    let chooser = CandidateRanking(table: table, rules: rules)
     var copiedTypes: [UTType] = []
     if targets.contains(Offering.sourceMarker), chooser.dependsOnCopiedType(targets, for: request) {
       copiedTypes = try fetched(Offering.sourceMarker, fetch).map(Self.copiedTypes) ?? []
@@ -137,7 +137,7 @@ package struct Paste {
 
   /// The reason why a form is not even asked for; nil for one that is.
   private func reasonAgainst(
-    _ candidate: Chooser.Candidate, among candidates: [Chooser.Candidate], _ fetch: Fetch
+    _ candidate: CandidateRanking.Candidate, among candidates: [CandidateRanking.Candidate], _ fetch: Fetch
   ) throws(PasteboardError) -> String? {
     guard candidate.isHeld, candidate.reason == .richest,
       let plain = candidates.first(where: { $0.reason == .onlyText }),
@@ -150,7 +150,7 @@ package struct Paste {
   ///
   /// - Parameter former: what is told where this one is late as well.
   private func attempt(
-    _ candidate: Chooser.Candidate, _ fetch: Fetch, _ isReplaceable: Bool, _ former: PasteboardError?
+    _ candidate: CandidateRanking.Candidate, _ fetch: Fetch, _ isReplaceable: Bool, _ former: PasteboardError?
   ) throws(PasteboardError) -> Result<Representation, PasteboardError> {
     do {
       return .success(try fetch(candidate.target))
@@ -180,8 +180,8 @@ package struct Paste {
 
   /// The plain text beside a rich representation, if it is the Markdown that this one was made of.
   private func sourceText(
-    of rich: Chooser.Candidate, _ property: Representation, _ request: PasteRequest,
-    _ candidates: [Chooser.Candidate], _ document: inout Document?, _ fetch: Fetch
+    of rich: CandidateRanking.Candidate, _ property: Representation, _ request: PasteRequest,
+    _ candidates: [CandidateRanking.Candidate], _ document: inout Document?, _ fetch: Fetch
   ) -> Choice? {
     guard rich.reason == .richest, request.type == .markdown,
       let format = Format(rich.type), !format.isReadableAsItIs,
@@ -213,7 +213,7 @@ package struct Paste {
   ///
   /// - Parameter isOurs: whether this project copied it, which adds nothing to text.
   private func converted(
-    _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
+    _ property: Representation, _ candidate: CandidateRanking.Candidate, _ request: PasteRequest,
     _ document: Document?, isOurs: Bool, _ pictures: (Format) -> PastedPictures?
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     // A type of text that is asked for by its own name comes as it is.
@@ -301,8 +301,8 @@ package struct Paste {
 extension Paste {
   /// Gives files as what was asked for.
   func files(
-    _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
-    _ candidates: [Chooser.Candidate], _ targets: [String], _ fetch: Fetch
+    _ property: Representation, _ candidate: CandidateRanking.Candidate, _ request: PasteRequest,
+    _ candidates: [CandidateRanking.Candidate], _ targets: [String], _ fetch: Fetch
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     guard let form = FileListForm.called(candidate.target),
       var list = form.read(property.bytes, host: ThisProcess.hostName ?? "")
@@ -355,7 +355,7 @@ extension Paste {
 
   /// The Markdown that a page declares, where no target does; nil if there is none.
   func markdownOfPage(
-    _ request: PasteRequest, among targets: [String], _ candidates: [Chooser.Candidate], _ fetch: Fetch
+    _ request: PasteRequest, among targets: [String], _ candidates: [CandidateRanking.Candidate], _ fetch: Fetch
   ) throws(PasteboardError) -> Choice? {
     guard request.type == .markdown,
       candidates.first.map({ $0.reason == .richest || $0.reason == .onlyText }) ?? true

@@ -118,7 +118,7 @@ package struct PasteboardReader {
     guard targets.contains(Offering.recastMarker), ownerFollowsRules(),
       let value = try? property(Offering.previousMarker, unchanged: true)
     else { return nil }
-    return ClipboardManagerState.decode(value.bytes)
+    return ServiceContentFile.decode(value.bytes)
   }
 
   /// The content that the owner gives under a name.

@@ -46,7 +46,7 @@ package enum ClipboardService {
     let shared = try sharing?.start(on: backend, rules: rules, say: say)
     defer { shared?.stop() }
     if let problem = ApplicationRules.userProblem { say("\(problem). pb uses only the built-in rules") }
-    let kept = ClipboardManagerState(backend)
+    let kept = ServiceContentFile(backend)
     let terms = ManagerOptions(
       policy: ServiceManagerPolicy(rules: rules, helper: helper, history: history, enriches: enriches),
       replacesManager: replacesManager,

@@ -84,14 +84,14 @@ package final class SharedClipboard: Sendable {
     options.decide = sharing.decide
     options.content = { copy in Offering.content(of: copy, policy: policy) { rules.current } }
     options.wanted = { policy.fetchedNames(of: $0) }
-    let guests = Guests()
+    let guests = SeenHosts()
     options.say = { event in
       switch event {
-      case .connected(let label): if guests.isNew(label) { say("\(Guests.name(label)) is connected") }
+      case .connected(let label): if guests.isNew(label) { say("\(SeenHosts.name(label)) is connected") }
       case .gone: break
       case .broken(let label, let problem):
         if guests.isNew(label + problem) {
-          say("\(Guests.name(label)) broke the protocol and was disconnected: \(problem)")
+          say("\(SeenHosts.name(label)) broke the protocol and was disconnected: \(problem)")
         }
       }
     }
@@ -126,7 +126,7 @@ package final class SharedClipboard: Sendable {
 }
 
 /// The hosts that have connected: pb reports each once; a host that invents labels does not fill memory.
-private final class Guests: Sendable {
+private final class SeenHosts: Sendable {
   private let labels = Mutex<Set<String>>([])
   /// More are not told of.
   private static let limit = 100

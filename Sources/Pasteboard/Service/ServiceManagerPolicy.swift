@@ -162,7 +162,7 @@ extension Snapshot {
   package init?(toRestoreFrom reader: PasteboardReader) {
     if let targets = try? reader.targets(), targets.contains(Offering.previousMarker) {
       guard let value = try? reader.property(Offering.previousMarker, unchanged: true),
-        let previous = ClipboardManagerState.decode(value.bytes)
+        let previous = ServiceContentFile.decode(value.bytes)
       else { return nil }
       self = previous
     } else {

@@ -101,7 +101,7 @@ package final class WaylandDisplay: SelectionDisplay {
   }
 
   private static func presence(_ connection: borrowing WaylandConnection) -> Presence {
-    if let control = (connection.machine as? ClientMachine)?.offeredControl {
+    if let control = (connection.machine as? DataControlClient)?.offeredControl {
       return .present(control.manager)
     }
     // Sandboxes that hide it from the programs in them.

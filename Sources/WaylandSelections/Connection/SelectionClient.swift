@@ -20,7 +20,7 @@ package protocol SelectionClient: Sendable {
   /// The next event that the bytes hold; nil if there is none.
   mutating func nextEvent(
     _ files: inout DescriptorQueue, _ trace: WireTrace?
-  ) throws(WireError) -> ClientMachine.Event?
+  ) throws(WireError) -> DataControlClient.Event?
   /// Notes messages that were sent.
   func trace(sent bytes: ArraySlice<UInt8>, _ trace: WireTrace)
 
@@ -48,7 +48,7 @@ package enum FormRequest {
   case pending(UInt32)
 }
 
-extension ClientMachine: SelectionClient {
+extension DataControlClient: SelectionClient {
   package var protocolName: String { "wayland" }
 
   package mutating func nextEvent(

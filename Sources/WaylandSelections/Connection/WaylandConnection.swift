@@ -40,7 +40,7 @@ package struct WaylandConnection: ~Copyable {
     _ address: WaylandAddress, until deadline: MonotonicTime? = nil
   ) throws(ExchangeError) -> WaylandConnection {
     let deadline = deadline ?? CommandDeadline.end(of: Self.patience)
-    return try open(address.connect(until: deadline), as: ClientMachine(), until: deadline)
+    return try open(address.connect(until: deadline), as: DataControlClient(), until: deadline)
   }
 
   /// Learns over a socket what the other side has, as this client: one round trip.
@@ -65,7 +65,7 @@ package struct WaylandConnection: ~Copyable {
   // MARK: Events
 
   /// The next event that has come; nil if there is none, or if much has come that is no event.
-  package mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
+  package mutating func nextEvent() throws(ExchangeError) -> DataControlClient.Event? {
     do throws(WireError) {
       for _ in 0..<Self.readsAtATime {
         if let event = try machine.nextEvent(&files, trace) { return event }
@@ -99,7 +99,7 @@ package struct WaylandConnection: ~Copyable {
   /// Takes events until the compositor has come to a `sync`, and gives them to `body`.
   package mutating func reach(
     _ callback: UInt32, until deadline: MonotonicTime,
-    _ body: (ClientMachine.Event) throws(ExchangeError) -> Void = { _ in }
+    _ body: (DataControlClient.Event) throws(ExchangeError) -> Void = { _ in }
   ) throws(ExchangeError) {
     roundTrips += 1
     while true {
@@ -117,7 +117,7 @@ package struct WaylandConnection: ~Copyable {
   /// Learns of all that has happened until now.
   package mutating func update(
     until deadline: MonotonicTime? = nil,
-    _ body: (ClientMachine.Event) throws(ExchangeError) -> Void = { _ in }
+    _ body: (DataControlClient.Event) throws(ExchangeError) -> Void = { _ in }
   ) throws(ExchangeError) {
     try reach(machine.sync(), until: deadline ?? CommandDeadline.end(of: Self.patience), body)
   }
@@ -255,8 +255,8 @@ package final class WireTrace: Sendable {
     }
     if text.count > 3 { words.append(String(decoding: text, as: UTF8.self)) }
     let object =
-      message.object < ClientMachine.firstServerObject
-      ? "\(message.object)" : "offer \(message.object - ClientMachine.firstServerObject)"
+      message.object < DataControlClient.firstServerObject
+      ? "\(message.object)" : "offer \(message.object - DataControlClient.firstServerObject)"
     note(
       "\(object).\(message.opcode) (\(message.body.count)) \(words.joined(separator: " "))", isSent: isSent)
   }

@@ -202,7 +202,7 @@ struct ManagerSlot {
       return
     }
     // Of two that start at once one is the first.
-    let turn = Turn(within: .seconds(2))
+    let turn = UserLock(within: .seconds(2))
     defer { turn.end() }
     if !replacesManager, board.hasOwner { return nil }
     ownership = try? LocalOwnership(board, Content(names: [], render: { _ in nil }), whenEnded: whenLeft)

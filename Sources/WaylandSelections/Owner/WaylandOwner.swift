@@ -24,7 +24,7 @@ package struct WaylandOwner: ~Copyable {
   private var nextDelivery = 0
   private let rendered = Mailbox<(rendering: String, value: Representation?)>()
   /// Events that came while the compositor confirmed the ownership.
-  private var early: [ClientMachine.Event]
+  private var early: [DataControlClient.Event]
 
   /// Tells this copy from all others.
   package let marker: OwnerMarker
@@ -153,7 +153,7 @@ package struct WaylandOwner: ~Copyable {
   }
 
   private mutating func handle(
-    _ event: ClientMachine.Event, _ now: MonotonicTime, _ whenLost: @Sendable () -> Void
+    _ event: DataControlClient.Event, _ now: MonotonicTime, _ whenLost: @Sendable () -> Void
   ) {
     switch event {
     case .asked(source, let name, let pipe):
@@ -224,7 +224,7 @@ struct WaylandClaim: ~Copyable {
   let marker: OwnerMarker
   var connection: WaylandConnection
   /// Events that came while the compositor confirmed the ownership.
-  private(set) var early: [ClientMachine.Event] = []
+  private(set) var early: [DataControlClient.Event] = []
 
   /// Sends the request.
   init(_ board: Board, _ content: Content, on display: any SelectionDisplay) throws(ExchangeError) {
@@ -244,7 +244,7 @@ struct WaylandClaim: ~Copyable {
   /// Returns when the compositor has confirmed it.
   mutating func confirm() throws(ExchangeError) {
     let (source, board) = (source, board)
-    var early: [ClientMachine.Event] = []
+    var early: [DataControlClient.Event] = []
     try connection.update { (event) throws(ExchangeError) in
       if case .cancelled(source) = event {
         throw ExchangeError(.overtaken, "another program took \(board.noun) first")

@@ -150,7 +150,7 @@ enum CopyOptions {
       for index in items.indices { items[index].isSensitive = true }
     }
     // Whoever puts something behind the same text meanwhile waits, so that nothing is lost.
-    let turn = arguments.has(append) ? Turn() : nil
+    let turn = arguments.has(append) ? UserLock() : nil
     if arguments.has(append) {
       items = [
         try AppendedText.item(items, isTypeGiven: arguments.isGiven(type), to: pasteboard, on: backend)

@@ -178,7 +178,7 @@ package final class CopyHistory: Sendable {
     case Self.removalName + "all": drop(nil)
     default:
       if let entry = entry(Self.entryName) {
-        return Representation(bytes: ClipboardManagerState.encode(entry.snapshot))
+        return Representation(bytes: ServiceContentFile.encode(entry.snapshot))
       }
       if let entry = entry(Self.pinName) {
         return Representation(bytes: Array(togglePin(entry.number).utf8))

@@ -88,7 +88,7 @@ extension HistoryList {
     var bytes = Array(Self.mark.utf8)
     for entry in entries.reversed() {
       bytes.append(part: HistoryItem.mark(entry.time, isPinned: entry.isPinned).utf8)
-      bytes.append(part: ClipboardManagerState.encode(entry.snapshot))
+      bytes.append(part: ServiceContentFile.encode(entry.snapshot))
     }
     return bytes
   }
@@ -99,7 +99,7 @@ extension HistoryList {
     var parts = PartReader(bytes[Self.mark.utf8.count...])
     while let part = parts.nextText() {
       guard let time = Int(part), let value = parts.next(),
-        let copy = ClipboardManagerState.decode(Array(value))
+        let copy = ServiceContentFile.decode(Array(value))
       else { return false }
       _ = add(copy, at: time)
       if HistoryItem.isPinned(part) { _ = togglePin(next - 1) }

@@ -36,7 +36,7 @@ package struct HistoryReader {
     let bytes = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.representation(CopyHistory.entryName + slot, unchanged: true).bytes
     }
-    guard let snapshot = ClipboardManagerState.decode(bytes) else {
+    guard let snapshot = ServiceContentFile.decode(bytes) else {
       throw PasteboardError(.notOffered, "the entry is damaged")
     }
     return snapshot

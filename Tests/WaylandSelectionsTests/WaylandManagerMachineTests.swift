@@ -5,7 +5,7 @@ import Testing
 @testable import WaylandSelections
 
 /// What a keeper of copies does, without a compositor.
-@Suite("Wayland: the keeper's machine") struct KeeperMachineTests {
+@Suite("Wayland: the keeper's machine") struct WaylandManagerMachineTests {
   private static func time(_ milliseconds: Int64) -> MonotonicTime {
     MonotonicTime(nanoseconds: 1_000_000_000 + milliseconds * 1_000_000)
   }

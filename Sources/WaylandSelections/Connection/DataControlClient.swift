@@ -3,7 +3,7 @@
 /// A pure state machine: messages go in, events come out, and what is to be sent gathers in `outgoing`. Objects that
 /// were destroyed are remembered until the compositor says that it has forgotten them, as it may have spoken of them
 /// meanwhile.
-package struct ClientMachine: Sendable {
+package struct DataControlClient: Sendable {
   private var objects = ClientObjects<Interface>(display: .display)
   private var offers: [UInt32: Offer] = [:]
   /// Those that no selection has named yet, in the order in which they came.
@@ -36,7 +36,7 @@ package struct ClientMachine: Sendable {
 
 // MARK: What is asked for
 
-extension ClientMachine {
+extension DataControlClient {
   /// Asks for word of having come to here: the number that `done` will have.
   package mutating func sync() -> UInt32 {
     let callback = objects.make(.callback)
@@ -113,7 +113,7 @@ extension ClientMachine {
 
 // MARK: What comes
 
-extension ClientMachine {
+extension DataControlClient {
   /// Takes a message, with the descriptor that belongs to it; nil if nobody need know.
   package mutating func handle(
     _ message: WireMessage, _ files: inout DescriptorQueue
@@ -212,7 +212,7 @@ extension ClientMachine {
 }
 
 /// The events of the machine, and the numbers of the protocol.
-extension ClientMachine {
+extension DataControlClient {
   /// An event.
   package enum Event {
     /// The compositor has come to this `sync`.

@@ -6,14 +6,14 @@ import Testing
 @testable import WaylandSelections
 
 /// The client's side of the protocol without a socket.
-@Suite("Wayland: the client's machine") struct ClientMachineTests {
+@Suite("Wayland: the client's machine") struct DataControlClientTests {
   private static let offer: UInt32 = 0xFF00_0000
 
   /// A machine with a device, and the number of that.
   private static func attached(
     _ interface: String = "ext_data_control_manager_v1", version: UInt32 = 1
-  ) throws -> (machine: ClientMachine, device: UInt32) {
-    var machine = ClientMachine()
+  ) throws -> (machine: DataControlClient, device: UInt32) {
+    var machine = DataControlClient()
     try say(&machine, 2, 0, [.word(1), .text(Array("wl_seat".utf8)), .word(8)])
     try say(&machine, 2, 0, [.word(2), .text(Array(interface.utf8)), .word(version)])
     let isAttached = machine.attach()
@@ -24,20 +24,20 @@ import Testing
 
   @discardableResult
   private static func say(
-    _ machine: inout ClientMachine, _ object: UInt32, _ opcode: UInt16,
+    _ machine: inout DataControlClient, _ object: UInt32, _ opcode: UInt16,
     _ arguments: [WireMessage.Argument] = []
-  ) throws -> ClientMachine.Event? {
+  ) throws -> DataControlClient.Event? {
     var files = DescriptorQueue()
     return try machine.handle(WireMessage(object, opcode, arguments), &files)
   }
 
-  private static func introduce(_ machine: inout ClientMachine, _ device: UInt32, _ names: [[UInt8]]) throws {
+  private static func introduce(_ machine: inout DataControlClient, _ device: UInt32, _ names: [[UInt8]]) throws {
     try say(&machine, device, 0, [.word(offer)])
     for name in names { try say(&machine, offer, 0, [.text(name)]) }
     try say(&machine, device, 1, [.word(offer)])
   }
 
-  private static func sent(_ machine: ClientMachine) throws -> [WireMessage] {
+  private static func sent(_ machine: DataControlClient) throws -> [WireMessage] {
     var stream = MessageStream()
     stream.append(machine.outgoing.parts.flatMap(\.bytes))
     var messages: [WireMessage] = []
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `Without a seat or data control nothing is taken up`() throws {
-    var machine = ClientMachine()
+    var machine = DataControlClient()
     var isAttached = machine.attach()
     #expect(!isAttached)
     try Self.say(&machine, 2, 0, [.word(1), .text(Array("wl_seat".utf8)), .word(8)])
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `Numbers have no gaps, and come again when the compositor has forgotten them`() throws {
-    var machine = ClientMachine()
+    var machine = DataControlClient()
     #expect(machine.greeting == 3)
     var numbers = [machine.sync()]
     try Self.say(&machine, 3, 0, [.word(0)])
@@ -147,7 +147,7 @@ import Testing
       try Self.say(&machine, device, 0, [.word(Self.offer + number)])
     }
     #expect(
-      try Self.sent(machine).count { $0.object >= Self.offer } == 1000 - ClientMachine.Limit.unnamedOffers)
+      try Self.sent(machine).count { $0.object >= Self.offer } == 1000 - DataControlClient.Limit.unnamedOffers)
   }
 
   @Test func `One offer may be what is copied and what is selected`() throws {

@@ -6,7 +6,7 @@ import System
 ///
 /// A file of the user's own in `XDG_RUNTIME_DIR`, which is in memory and gone with the session. Secrets are
 /// never kept, and so never written.
-struct ClipboardManagerState {
+struct ServiceContentFile {
   private let backend: Backend
 
   init(_ backend: Backend) {

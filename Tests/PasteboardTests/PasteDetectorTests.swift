@@ -4,7 +4,7 @@ import Testing
 @testable import Pasteboard
 
 @Suite("Pastes, and what managers read at once")
-struct FirstMomentsTests {
+struct PasteDetectorTests {
   private static let hint = "x-kde-passwordManagerHint"
 
   /// What is asked for how many milliseconds after the copy, by a program that is known to ask at once or not, and
@@ -12,7 +12,7 @@ struct FirstMomentsTests {
   private typealias Request = (time: Int, name: String, byItself: Bool, isPaste: Bool)
 
   private func check(_ requests: [Request]) {
-    let moments = FirstMoments()
+    let moments = PasteDetector()
     let start = MonotonicTime.now
     moments.begin(at: start)
     for request in requests {
@@ -44,7 +44,7 @@ struct FirstMomentsTests {
   }
 
   @Test func `What is asked for before the copy is complete is a manager's too`() {
-    let moments = FirstMoments()
+    let moments = PasteDetector()
     #expect(!moments.isPaste("UTF8_STRING", byItself: true))
     #expect(moments.isPaste("UTF8_STRING", byItself: false))
   }

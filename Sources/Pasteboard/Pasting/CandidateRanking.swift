@@ -7,7 +7,7 @@ package import UniformTypeIdentifiers
 /// Decides in which order the representations on a pasteboard are tried.
 ///
 /// Pure: it sees what is offered, and fetches nothing.
-struct Chooser {
+struct CandidateRanking {
   /// A representation to try.
   struct Candidate: Equatable {
     let target: String
@@ -120,7 +120,7 @@ struct Chooser {
 
 /// The representations to try, the best first, each name once.
 struct CandidateList {
-  private(set) var candidates: [Chooser.Candidate] = []
+  private(set) var candidates: [CandidateRanking.Candidate] = []
   let offered: [NameTable.Readable]
   /// The names of representations of which only a rule tells what they are.
   private let heldNames: Set<String>
@@ -146,7 +146,7 @@ struct CandidateList {
   mutating func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
     for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
       candidates.append(
-        Chooser.Candidate(target: name, type: type, reason: reason, isHeld: heldNames.contains(name)))
+        CandidateRanking.Candidate(target: name, type: type, reason: reason, isHeld: heldNames.contains(name)))
     }
   }
 

@@ -6,7 +6,7 @@ import X11Selections
 @testable import Pasteboard
 
 @Suite("What the service leaves for the next one")
-struct KeptClipboardTests {
+struct ServiceContentFileTests {
   private static func snapshot(seed: UInt64) -> Snapshot {
     var generator = SeededGenerator(seed: seed)
     var snapshot = Snapshot()
@@ -28,7 +28,7 @@ struct KeptClipboardTests {
 
   @Test(arguments: UInt64(0)..<50) func `It is read as it was written`(seed: UInt64) {
     let snapshot = Self.snapshot(seed: seed)
-    #expect(ClipboardManagerState.decode(ClipboardManagerState.encode(snapshot)) == snapshot, "seed \(seed)")
+    #expect(ServiceContentFile.decode(ServiceContentFile.encode(snapshot)) == snapshot, "seed \(seed)")
   }
 
   @Test func `What stands under many names is written once`() {
@@ -39,22 +39,22 @@ struct KeptClipboardTests {
       snapshot.keep(Representation(declared: name, bytes: text), as: name)
     }
     #expect(snapshot.byteCount == text.count)
-    let written = ClipboardManagerState.encode(snapshot)
+    let written = ServiceContentFile.encode(snapshot)
     #expect(written.count < 101_000)
-    #expect(ClipboardManagerState.decode(written) == snapshot)
+    #expect(ServiceContentFile.decode(written) == snapshot)
   }
 
   @Test(arguments: UInt64(0)..<50) func `A damaged file is read as something, or not at all`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let whole = ClipboardManagerState.encode(Self.snapshot(seed: seed))
+    let whole = ServiceContentFile.encode(Self.snapshot(seed: seed))
     for _ in 0..<50 {
       var bytes = whole
       bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       bytes.removeLast(Int.random(in: 0...min(20, bytes.count), using: &generator))
-      let read = ClipboardManagerState.decode(bytes)
+      let read = ServiceContentFile.decode(bytes)
       #expect(read.map { $0.byteCount <= whole.count } ?? true, "seed \(seed)")
     }
-    #expect(ClipboardManagerState.decode([]) == nil)
-    #expect(ClipboardManagerState.decode(Array("pasteboard 1, kept\n99999999999 x".utf8)) == nil)
+    #expect(ServiceContentFile.decode([]) == nil)
+    #expect(ServiceContentFile.decode(Array("pasteboard 1, kept\n99999999999 x".utf8)) == nil)
   }
 }

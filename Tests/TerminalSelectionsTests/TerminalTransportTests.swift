@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalSelections
 
 @Suite("Terminals: what they can do")
-struct WayTests {
+struct TerminalTransportTests {
   private func verdict(
     _ text: String, _ wrapping: Wrapping = .none, variable: String? = "xterm-256color"
   ) -> TerminalTransport.Verdict {

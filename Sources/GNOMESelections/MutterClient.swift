@@ -6,7 +6,7 @@ package import WaylandSelections
 /// A client of the clipboard that Mutter hands out to remote desktops: its bus, its session, what is on offer.
 ///
 /// A pure state machine. The session is never started: that would tell people that somebody looks at their screen.
-package struct MutterMachine: SelectionClient {
+package struct MutterClient: SelectionClient {
   /// Calls that an answer is due to.
   private enum Call {
     case service, process, version(UInt32)
@@ -57,7 +57,7 @@ package struct MutterMachine: SelectionClient {
   /// Requests of Mutter that files stand for.
   private var transfers: [Int32: UInt32] = [:]
 
-  package typealias Event = ClientMachine.Event
+  package typealias Event = DataControlClient.Event
 
   /// A client that begins with its greeting, as a process of this user.
   package init(user: UInt32) {
@@ -105,7 +105,7 @@ package struct MutterMachine: SelectionClient {
 
 // MARK: What is asked for
 
-extension MutterMachine {
+extension MutterClient {
   package var protocolName: String { "gnome" }
   package var hasMessage: Bool { !events.isEmpty || bus.hasMessage }
 
@@ -198,7 +198,7 @@ extension MutterMachine {
 
 // MARK: What comes
 
-extension MutterMachine {
+extension MutterClient {
   package mutating func nextEvent(
     _ files: inout DescriptorQueue, _ trace: WireTrace?
   ) throws(WireError) -> Event? {

@@ -5,7 +5,7 @@ import System
 /// Tells a paste from what clipboard managers read by themselves as soon as something is copied.
 ///
 /// A manager is known by a rule, or by what it does: it looks at the mark of secrets first, which nobody does who pastes.
-final class FirstMoments: Sendable {
+final class PasteDetector: Sendable {
   private struct State {
     var begun: MonotonicTime?
     var wasMarkRead = false
