@@ -50,14 +50,14 @@ public struct BoardChanges: AsyncSequence, Sendable {
 
   /// Begins to watch; changes are told from now on.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(mailbox: Mailbox(backend, boards))
+    Iterator(mailbox: ChangeQueue(backend, boards))
   }
 
   /// Takes the changes one after the other.
   public final class Iterator: AsyncIteratorProtocol {
-    private let mailbox: Mailbox
+    private let mailbox: ChangeQueue
 
-    fileprivate init(mailbox: Mailbox) {
+    fileprivate init(mailbox: ChangeQueue) {
       self.mailbox = mailbox
     }
 
@@ -85,7 +85,7 @@ public struct BoardChanges: AsyncSequence, Sendable {
   }
 
   /// A queue between the watching thread and the reader.
-  fileprivate final class Mailbox: Sendable {
+  fileprivate final class ChangeQueue: Sendable {
     typealias Delivery = Result<BoardChange?, ExchangeError>
 
     private struct State {

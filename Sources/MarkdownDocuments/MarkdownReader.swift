@@ -39,7 +39,7 @@ public struct MarkdownReader: DocumentReader {
     guard bytes.count <= Self.maximumSize else {
       throw RichTextError(.tooLarge, "the Markdown is longer than \(Self.maximumSize >> 20) MiB")
     }
-    let text = MarkdownText.prepared(bytes)
+    let text = MarkdownInput.prepared(bytes)
     var start = FrontMatter.end(in: text)
     if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     var parser = BlockParser(text, readsDefinitions: readsDefinitions)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Terminals: what they can do")
 struct TerminalTransportTests {
   private func verdict(
-    _ text: String, _ wrapping: Wrapping = .none, variable: String? = "xterm-256color"
+    _ text: String, _ wrapping: MultiplexerWrapping = .none, variable: String? = "xterm-256color"
   ) -> TerminalTransport.Verdict {
     var machine = ProbeMachine(Requests(wrapping: wrapping), identifier: "pb1")
     var stream = ReplyStream(stringLimit: 4096)
@@ -88,9 +88,9 @@ struct TerminalTransportTests {
   @Test func `Sequences are wrapped for what stands between`() {
     let sequence = Array("\u{1B}]52;c;QUJD\u{1B}\\".utf8)
     #expect(
-      Wrapping.tmux.wrap(sequence) == Array("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;QUJD\u{1B}\u{1B}\\\u{1B}\\".utf8))
+      MultiplexerWrapping.tmux.wrap(sequence) == Array("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;QUJD\u{1B}\u{1B}\\\u{1B}\\".utf8))
     let long = [UInt8](repeating: 0x41, count: 1500)
-    let wrapped = Wrapping.screen.wrap(long)
+    let wrapped = MultiplexerWrapping.screen.wrap(long)
     #expect(wrapped.count == 1500 + 3 * 4)
     #expect(!wrapped.split(separator: 0x1B).contains { $0.count > 701 })
   }

@@ -12,10 +12,10 @@ enum CodeRules {
     CleanUp.Rule("write the signs of changed lines", writeMarkers),
     CleanUp.Rule("drop headers of code blocks", CodeLabels.dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
-    CleanUp.Rule("read code of a line an element", CodeLines.read),
+    CleanUp.Rule("read code of a line an element", CodeLineElements.read),
     CleanUp.Rule("read code in tables", CodeTables.read),
     CleanUp.Rule("take names of languages from above code, and write signs of changes", CodeLabels.takeAbove),
-    CleanUp.Rule("read elements that keep their white space as code", CodeLines.readKeptWhiteSpace),
+    CleanUp.Rule("read elements that keep their white space as code", CodeLineElements.readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
     CleanUp.Rule("put line breaks at the ends of inline code outside it", moveBreaksOut),
   ]

@@ -26,7 +26,7 @@ enum ListRules {
   }
 
   /// What all items of a list are shown with.
-  private static func markerOfItems(of list: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.ListMarker? {
+  private static func markerOfItems(of list: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.MarkerKind? {
     guard tree[list].name == .ul, tree.style(of: list)?.hasNoListMarker != true else { return nil }
     let items = tree.children(of: list).filter { tree[$0].name == .li }
     let isNumbered = !items.isEmpty && items.allSatisfy { tree.style(of: $0)?.listMarker == .number }

@@ -3,7 +3,7 @@
 /// A space between differently formatted words belongs to neither: it gets what formatting both have, so
 /// that no emphasis begins or ends with a space.
 struct InlineCollector {
-  struct LinkTarget: Equatable {
+  struct Destination: Equatable {
     var destination: String
     var title: String
   }
@@ -12,7 +12,7 @@ struct InlineCollector {
   private(set) var buffer: [UInt8] = []
   private(set) var objects: [Inline] = []
   /// All links of the document so far.
-  private(set) var links: [LinkTarget] = []
+  private(set) var links: [Destination] = []
   /// What formats the white space that has been passed over since the last run; nil if there was none.
   private var pendingSpace: InlineFormats?
   /// The break mark that has been passed over since the last run; nil if there was none.
@@ -20,13 +20,13 @@ struct InlineCollector {
 
   var isEmpty: Bool { runs.isEmpty }
 
-  mutating func addLink(_ target: LinkTarget) -> Int {
+  mutating func addLink(_ target: Destination) -> Int {
     links.append(target)
     return links.count - 1
   }
 
   /// The link whose text ends with a letter of ASCII just before what comes next; nil if none does.
-  var linkOfLastLetter: LinkTarget? {
+  var linkOfLastLetter: Destination? {
     guard let last = runs.last, last.link >= 0, pendingSpace == nil, last.text.upperBound == buffer.count,
       buffer.last?.isASCIILetter == true
     else { return nil }

@@ -97,7 +97,7 @@ extension DocumentBuilder {
     if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
       appendPendingAnchors(context)
     }
-    let target = InlineCollector.LinkTarget(destination: resolved(destination), title: title)
+    let target = InlineCollector.Destination(destination: resolved(destination), title: title)
     partLinks(id, from: target, context)
     var within = context
     within.link = collector.addLink(target)
@@ -107,7 +107,7 @@ extension DocumentBuilder {
 
   /// Style sheets set links apart that follow each other without a space, as those of menus and buttons.
   private mutating func partLinks(
-    _ id: HTMLTree.NodeID, from target: InlineCollector.LinkTarget, _ context: ReadingContext
+    _ id: HTMLTree.NodeID, from target: InlineCollector.Destination, _ context: ReadingContext
   ) {
     guard tree[id].attributeCount > (target.title.isEmpty ? 1 : 2), let last = collector.linkOfLastLetter,
       last != target,

@@ -2,7 +2,7 @@
 struct InlineStyle: Hashable, Sendable {
   enum WhiteSpace: Sendable { case collapsed, preserved }
   enum VerticalAlignment: Sendable { case baseline, superscript, `subscript` }
-  enum ListMarker: Sendable { case bullet, number }
+  enum MarkerKind: Sendable { case bullet, number }
   enum TextSize: Sendable { case nothing, something }
 
   struct WordListItem: Hashable, Sendable {
@@ -49,7 +49,7 @@ struct InlineStyle: Hashable, Sendable {
   /// `display: flex` and `grid`: what is in it stands side by side.
   var laysOut = false
   /// What `list-style` shows before items, nil for nothing and for what is not known.
-  var listMarker: ListMarker?
+  var listMarker: MarkerKind?
   /// `list-style: none`.
   var hasNoListMarker = false
   /// The size in CSS pixels.
@@ -67,7 +67,7 @@ struct InlineStyle: Hashable, Sendable {
   /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
   var isWordListMarker = false
   /// PowerPoint's `mso-special-format`: the marker of a paragraph, spelt out.
-  var slideMarker: ListMarker?
+  var slideMarker: MarkerKind?
   /// Word's `mso-highlight`, Evernote's `--en-highlight`.
   var isHighlighted = false
   /// A background that is neither none nor white.
@@ -167,7 +167,7 @@ struct InlineStyle: Hashable, Sendable {
     static let names = HTMLNameTable(Property.self)
   }
 
-  private static let listMarkers: [(String, ListMarker)] = [
+  private static let listMarkers: [(String, MarkerKind)] = [
     ("disc", .bullet), ("circle", .bullet), ("square", .bullet), ("decimal", .number), ("lower-", .number),
     ("upper-", .number),
   ]

@@ -160,7 +160,7 @@ extension Span<UInt8> {
 
 /// A text as the parser takes it (CommonMark 2.1, 2.3): lines end in line feeds, there are no zeros, and no control
 /// characters, which nothing shows and which would part what touches without them.
-enum MarkdownText {
+enum MarkdownInput {
   static func prepared(_ bytes: [UInt8]) -> [UInt8] {
     let text = UTF8Text.repaired(bytes)
     guard needsChange(text.span) else { return text }

@@ -13,8 +13,8 @@ enum RuledTable {
   static func rows(of text: [UInt8]) -> [[ArraySlice<UInt8>]]? {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(withoutEnd)
     dropBlank(from: &lines)
-    let drawn = lines.prefix(linesBefore + 1).firstIndex { Rule($0) != nil }
-    guard let drawn, let rule = Rule(lines[drawn]), String(validating: text, as: UTF8.self) != nil else {
+    let drawn = lines.prefix(linesBefore + 1).firstIndex { DrawnRule($0) != nil }
+    guard let drawn, let rule = DrawnRule(lines[drawn]), String(validating: text, as: UTF8.self) != nil else {
       return nil
     }
     let isCounted = lines.last.map(isCount) == true
@@ -28,11 +28,11 @@ enum RuledTable {
     return rows(of: lines[start...], rule)
   }
 
-  private static func rows(of lines: ArraySlice<Bytes>, _ rule: Rule) -> [[Bytes]]? {
+  private static func rows(of lines: ArraySlice<Bytes>, _ rule: DrawnRule) -> [[Bytes]]? {
     var sections: [[[Cell]]] = [[]]
     var hasDoubleLine = false
     for line in lines {
-      if let drawn = Rule(line) {
+      if let drawn = DrawnRule(line) {
         guard drawn.widths == rule.widths else { return nil }
         hasDoubleLine = hasDoubleLine || drawn.isDouble
         if sections.last?.isEmpty == false { sections.append([]) }
@@ -54,7 +54,7 @@ enum RuledTable {
   }
 
   /// The position where the table begins: with its frame, or else with its header; nil if more than a title stands before.
-  private static func start(of rule: Rule, at drawn: Int, in lines: [Bytes]) -> Int? {
+  private static func start(of rule: DrawnRule, at drawn: Int, in lines: [Bytes]) -> Int? {
     let hasHeaderBefore = drawn > 0 && cells(of: lines[drawn - 1], rule) != nil
     guard rule.isFramed || hasHeaderBefore else { return nil }
     let start = hasHeaderBefore ? drawn - 1 : drawn
@@ -89,7 +89,7 @@ enum RuledTable {
     let goesOn: Bool
   }
 
-  private static func cells(of line: Bytes, _ rule: Rule) -> [Cell]? {
+  private static func cells(of line: Bytes, _ rule: DrawnRule) -> [Cell]? {
     // No value has a bar where there are as many as between the columns; else those below the crossings count.
     guard let parts = rule.parts(byBarsOf: line) ?? rule.parts(belowCrossingsOf: line) else { return nil }
     return zip(parts, rule.widths).map { part, width in
@@ -129,7 +129,7 @@ enum RuledTable {
 }
 
 /// A line that is drawn between rows.
-struct Rule {
+struct DrawnRule {
   /// The widths of the columns, with the spaces around values.
   let widths: [Int]
   /// True for a table with a frame, whose rows begin and end with bars.

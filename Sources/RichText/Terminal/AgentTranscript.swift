@@ -180,8 +180,8 @@ struct AgentTranscript {
       let output = result.count == 1 && result[0].elementsEqual("(No content)".utf8) ? [] : result
       return [.code(language: "console", [Line("$ ".utf8) + command] + output)]
     }
-    if !result.isEmpty, result.allSatisfy({ ListItem($0)?.isTask == true }) {
-      return [.paragraph([name])] + TranscriptReader(wrapping: Wrapping(of: result)).blocks(result)
+    if !result.isEmpty, result.allSatisfy({ TerminalListItem($0)?.isTask == true }) {
+      return [.paragraph([name])] + TranscriptReader(wrapping: LineWrapping(of: result)).blocks(result)
     }
     let isCall = name.contains(UInt8(ascii: "("))
     let title = TranscriptBlock.paragraph([isCall ? Line("`".utf8) + name + Line("`".utf8) : name])

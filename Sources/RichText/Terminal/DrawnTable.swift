@@ -6,12 +6,12 @@ enum DrawnTable {
 
   /// The rows of lines that are one table, the first of which names the columns; nil for other lines.
   static func rows(of lines: [Line]) -> [[Line]]? {
-    guard lines.contains(where: { Rule($0.unindented) != nil }) else { return nil }
-    let indentation = lines.lazy.filter { Rule($0.unindented) != nil }.map(\.indentation).min() ?? 0
+    guard lines.contains(where: { DrawnRule($0.unindented) != nil }) else { return nil }
+    let indentation = lines.lazy.filter { DrawnRule($0.unindented) != nil }.map(\.indentation).min() ?? 0
     let text = ScreenText.bytes(of: lines.dedented(by: indentation))
     guard let rows = RuledTable.rows(of: text), rows[0].count > 1 else { return nil }
     // With a line below each row, values with several lines are whole already.
-    let rules = lines.count { Rule($0.unindented) != nil }
+    let rules = lines.count { DrawnRule($0.unindented) != nil }
     return rules > 3 ? rows : joined(rows)
   }
 
@@ -42,7 +42,7 @@ enum DrawnTable {
 
   /// A line of dashes with crossings, as tables begin with.
   static func isFrame(_ line: Line) -> Bool {
-    guard let rule = Rule(line.unindented) else { return false }
+    guard let rule = DrawnRule(line.unindented) else { return false }
     return rule.isFramed && rule.widths.count > 1
   }
 

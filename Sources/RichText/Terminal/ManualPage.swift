@@ -80,7 +80,7 @@ struct ManualPage {
   private func blocks(of lines: [Line], in section: Line) -> [TranscriptBlock] {
     let lines = lines.dedented(by: indentation).justified
     if ["SYNOPSIS", "SYNTAX"].contains(section.string) { return [.code(language: "", lines)] }
-    let wrapping = Wrapping(of: lines)
+    let wrapping = LineWrapping(of: lines)
     let reader = TranscriptReader(wrapping: wrapping, readsProse: true)
     var blocks: [TranscriptBlock] = []
     var items: [TranscriptBlock.Item] = []

@@ -44,7 +44,7 @@ package enum TerminalTranscript {
     let isDrawn = DrawnScreen.isDrawn(text)
     guard isDrawn || isPaged || screen.paddedWidth != nil || indentation != nil else { return nil }
     // Code by itself needs no fence.
-    if !isDrawn, text.split(whereSeparator: \.isEmpty).allSatisfy({ CodeLines.areCode(Array($0)) }) {
+    if !isDrawn, text.split(whereSeparator: \.isEmpty).allSatisfy({ CodeDetection.areCode(Array($0)) }) {
       return text
     }
     if let language = VersionControl.language(of: text) {
@@ -56,11 +56,11 @@ package enum TerminalTranscript {
   /// The width that lines of text show: that of the screen if one of them fills it.
   private static func wrapping(
     of lines: [ScreenText.Line], _ paddedWidth: Int?, _ indentation: Int?
-  ) -> Wrapping {
-    let shown = Wrapping(of: lines.lazy.filter { !CodeLines.isCode($0) })
+  ) -> LineWrapping {
+    let shown = LineWrapping(of: lines.lazy.filter { !CodeDetection.isCode($0) })
     guard let paddedWidth else { return shown }
     let width = paddedWidth - (indentation ?? 0)
-    return lines.contains { DisplayWidth.of($0) == width } ? Wrapping(known: width) : shown
+    return lines.contains { DisplayWidth.of($0) == width } ? LineWrapping(known: width) : shown
   }
 }
 
@@ -78,9 +78,9 @@ private enum HangingText {
     guard let first = filled.first, filled.count > 1, first.indentation == 0 else { return nil }
     let below = filled.dropFirst().commonIndentation
     // Only text that goes on shows that its first line is not where it was.
-    guard (1...8).contains(below), !CodeLines.isCode(first), ListItem(first) == nil,
-      DisplayWidth.of(first) >= 40, !CodeLines.areCode(filled.dropFirst().dedented(by: below)),
-      Wrapping(of: filled.dropFirst().map { $0.dropFirst(below) } + [first]).wraps(first, before: filled[1])
+    guard (1...8).contains(below), !CodeDetection.isCode(first), TerminalListItem(first) == nil,
+      DisplayWidth.of(first) >= 40, !CodeDetection.areCode(filled.dropFirst().dedented(by: below)),
+      LineWrapping(of: filled.dropFirst().map { $0.dropFirst(below) } + [first]).wraps(first, before: filled[1])
     else { return nil }
     return below
   }

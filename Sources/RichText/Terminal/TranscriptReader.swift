@@ -3,7 +3,7 @@ struct TranscriptReader {
   typealias Line = ScreenText.Line
 
   /// The width at which paragraphs are wrapped.
-  let wrapping: Wrapping
+  let wrapping: LineWrapping
   /// Whether code stands in a fence: beside text it has to be told from it.
   let fencesCode: Bool
   /// Whether all lines that are not indented are words, as on pages of the manual.
@@ -13,14 +13,14 @@ struct TranscriptReader {
 
   private static let depthLimit = 8
 
-  init(wrapping: Wrapping, fencesCode: Bool = true, readsProse: Bool = false, depth: Int = 0) {
+  init(wrapping: LineWrapping, fencesCode: Bool = true, readsProse: Bool = false, depth: Int = 0) {
     self.wrapping = wrapping
     self.readsProse = readsProse
     self.fencesCode = fencesCode
     self.depth = depth
   }
 
-  private func inner(_ wrapping: Wrapping) -> TranscriptReader {
+  private func inner(_ wrapping: LineWrapping) -> TranscriptReader {
     TranscriptReader(wrapping: wrapping, readsProse: readsProse, depth: depth + 1)
   }
 
@@ -84,7 +84,7 @@ struct TranscriptReader {
       if !frame.title.isEmpty {
         content.append(.paragraph([Line("**".utf8) + frame.title + Line("**".utf8)]))
       }
-      content += inner(Wrapping(known: frame.width)).blocks(frame.content)
+      content += inner(LineWrapping(known: frame.width)).blocks(frame.content)
       return (content, frame.count)
     }
     if let (name, content, count) = Gutters.framedFile(lines) {
@@ -95,7 +95,7 @@ struct TranscriptReader {
       )
     }
     if lines.startIndex >= attempt.bars, let (content, count) = Gutters.barred(lines, &attempt.bars) {
-      let blocks = inner(Wrapping(of: content)).blocks(content)
+      let blocks = inner(LineWrapping(of: content)).blocks(content)
       // All of a text behind a bar is what a program shows so; a part of it is quoted.
       return (count == lines.count && lines.startIndex == 0 ? blocks : [.quotation(blocks)], count)
     }
@@ -120,8 +120,8 @@ struct TranscriptReader {
       } else {
         var end = index
         while end < lines.count, !lines[end].isEmpty, !ScreenRule.isRule(lines[end]),
-          end == index || ListItem(lines[end]) == nil
-            || CodeLines.areCode(Array(lines[index..<end].suffix(8)))
+          end == index || TerminalListItem(lines[end]) == nil
+            || CodeDetection.areCode(Array(lines[index..<end].suffix(8)))
         {
           end += 1
         }
@@ -133,7 +133,7 @@ struct TranscriptReader {
   }
 
   private func append(_ group: [Line], isApart: Bool, to blocks: inout [TranscriptBlock]) {
-    let isCode = readsProse ? group.commonIndentation > 1 : CodeLines.areCode(group)
+    let isCode = readsProse ? group.commonIndentation > 1 : CodeDetection.areCode(group)
     if isCode, !isWrappedProse(group) {
       if let session = ConsoleSession(group.dedented) {
         blocks += session.blocks
@@ -188,11 +188,11 @@ struct TranscriptReader {
   // MARK: Lists
 
   private func list(in lines: [Line], from start: Int) -> (TranscriptBlock, end: Int)? {
-    guard let first = ListItem(lines[start]), isList(first, in: lines, from: start) else { return nil }
+    guard let first = TerminalListItem(lines[start]), isList(first, in: lines, from: start) else { return nil }
     var items: [TranscriptBlock.Item] = []
     var index = start
     var isLoose = false
-    while index < lines.count, let item = ListItem(lines[index]), item.indentation == first.indentation {
+    while index < lines.count, let item = TerminalListItem(lines[index]), item.indentation == first.indentation {
       var body: [Line] = []
       var end = index + 1
       var blank = 0
@@ -204,7 +204,7 @@ struct TranscriptReader {
           body += Array(repeating: [], count: blank)
           blank = 0
           body.append(line)
-        } else if blank == 0, ListItem(line) == nil, line.indentation == first.indentation,
+        } else if blank == 0, TerminalListItem(line) == nil, line.indentation == first.indentation,
           wrapping.wraps(body.last ?? lines[index], before: line)
         {
           body.append(line)
@@ -214,7 +214,7 @@ struct TranscriptReader {
         end += 1
       }
       items.append(TranscriptBlock.Item(marker: item.marker, blocks: blocks(of: item, body, lines[index])))
-      let hasNext = end < lines.count && ListItem(lines[end])?.indentation == first.indentation
+      let hasNext = end < lines.count && TerminalListItem(lines[end])?.indentation == first.indentation
       if blank > 0, hasNext { isLoose = true }
       index = hasNext ? end : end - blank
       if !hasNext { break }
@@ -223,23 +223,23 @@ struct TranscriptReader {
   }
 
   /// A dash alone may be an option or a line of a comparison.
-  private func isList(_ item: ListItem, in lines: [Line], from start: Int) -> Bool {
+  private func isList(_ item: TerminalListItem, in lines: [Line], from start: Int) -> Bool {
     let mark = lines[start].unindented.first
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: "+") else { return true }
-    return !CodeLines.isCode(item.text)
+    return !CodeDetection.isCode(item.text)
   }
 
-  private func blocks(of item: ListItem, _ body: [Line], _ line: Line) -> [TranscriptBlock] {
+  private func blocks(of item: TerminalListItem, _ body: [Line], _ line: Line) -> [TranscriptBlock] {
     let column = DisplayWidth.of(line.prefix(line.count - item.text.count))
     // The lines that go on with the item's own text, up to a nested item or an empty line.
-    let textLines = body.prefix { !$0.isEmpty && ListItem($0) == nil && $0.indentation <= column + 1 }
+    let textLines = body.prefix { !$0.isEmpty && TerminalListItem($0) == nil && $0.indentation <= column + 1 }
     var text = [item.text]
     var last = line
     var taken = 0
     for next in textLines {
       if wrapping.wraps(last, before: next) {
         wrapping.join(next, to: &text[text.count - 1], last: last)
-      } else if CodeLines.isCode(next) {
+      } else if CodeDetection.isCode(next) {
         break
       } else {
         text.append(next.unindented)
@@ -279,7 +279,7 @@ private enum MarkdownFence {
 }
 
 /// Whether lines are program text, settings, logs or listings.
-enum CodeLines {
+enum CodeDetection {
   static func isCode(_ line: ScreenText.Line) -> Bool {
     isDrawn(line) || ForeignLine.isForeign(line.unindented, isIndented: line.first == 0x20)
   }

@@ -116,7 +116,7 @@ struct TerminalCopy {
 
   /// Sends what is not answered, and waits until the terminal has read it, if it is one that tells.
   private func transmit(
-    _ request: [UInt8], by way: TerminalTransport, _ wrapping: Wrapping, hasty sent: String
+    _ request: [UInt8], by way: TerminalTransport, _ wrapping: MultiplexerWrapping, hasty sent: String
   ) throws(ExchangeError) {
     if let path = device.writableAlone {
       guard (try? RawTerminal.send(request, to: path)) != nil else {

@@ -4,9 +4,9 @@ import Exchange
 struct TerminalTransport: Hashable, Sendable {
   enum Method: Hashable, Sendable {
     /// Any number of types, both ways (OSC 5522).
-    case packets(Wrapping)
+    case packets(MultiplexerWrapping)
     /// Text alone (OSC 52).
-    case text(Wrapping)
+    case text(MultiplexerWrapping)
     /// Text alone, through tmux's own buffers.
     case tmux
   }
@@ -35,7 +35,7 @@ struct TerminalTransport: Hashable, Sendable {
     return [means, terminal, reason].compactMap(\.self).joined(separator: ", ")
   }
 
-  private static func words(for wrapping: Wrapping) -> String {
+  private static func words(for wrapping: MultiplexerWrapping) -> String {
     switch wrapping {
     case .none: ""
     case .tmux: " through tmux"
@@ -49,7 +49,7 @@ extension TerminalTransport {
   enum Verdict: Hashable, Sendable {
     case way(TerminalTransport)
     /// The answers are those of a program in between: the same has to be asked through it.
-    case askThrough(Wrapping)
+    case askThrough(MultiplexerWrapping)
     /// Nothing works, for this reason.
     case none(Refusal)
   }
@@ -87,7 +87,7 @@ extension TerminalTransport {
   /// - Parameters:
   ///   - wrapping: what was asked through.
   ///   - variable: `TERM`.
-  static func verdict(_ answers: ProbeAnswers, _ wrapping: Wrapping, variable: String?) -> Verdict {
+  static func verdict(_ answers: ProbeAnswers, _ wrapping: MultiplexerWrapping, variable: String?) -> Verdict {
     // A multiplexer sets TERM to its own name.
     let known = KnownTerminal.of(answers, variable: wrapping == .none ? variable : nil)
     let terminal = answers.version ?? known?.name
@@ -123,7 +123,7 @@ extension TerminalTransport {
   }
 
   /// The way to send text where answers would destroy pending input: chosen by `TERM`.
-  static func withoutQuestion(_ wrapping: Wrapping, variable: String?) -> Result<TerminalTransport, Refusal> {
+  static func withoutQuestion(_ wrapping: MultiplexerWrapping, variable: String?) -> Result<TerminalTransport, Refusal> {
     let known = KnownTerminal.of(ProbeAnswers(), variable: wrapping == .none ? variable : nil)
     if let known, case .never = known.taking { return .failure(Refusal.never(known)) }
     return .success(
@@ -133,7 +133,7 @@ extension TerminalTransport {
   }
 
   /// The multiplexer that answers for the terminal, by what it says it is.
-  private static func program(between answers: ProbeAnswers) -> Wrapping? {
+  private static func program(between answers: ProbeAnswers) -> MultiplexerWrapping? {
     // The letters T and S.
     if answers.version?.hasPrefix("tmux ") == true || answers.kind == 84 { return .tmux }
     return answers.kind == 83 ? .screen : nil
@@ -155,7 +155,7 @@ extension TerminalTransport.Refusal {
     helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf, and use: --backend osc52")
 
   /// A terminal that does not answer gives nothing either.
-  fileprivate static func silence(_ wrapping: Wrapping) -> TerminalTransport.Refusal {
+  fileprivate static func silence(_ wrapping: MultiplexerWrapping) -> TerminalTransport.Refusal {
     switch wrapping {
     case .none:
       TerminalTransport.Refusal(

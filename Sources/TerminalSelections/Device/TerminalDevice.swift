@@ -126,7 +126,7 @@ final class TerminalDevice: Sendable {
   }
 
   /// The multiplexer in between, as far as the environment tells.
-  private var between: Wrapping { variable("STY") != nil ? .screen : .none }
+  private var between: MultiplexerWrapping { variable("STY") != nil ? .screen : .none }
 
   private func find(_ location: ClipboardLocation) -> Result<TerminalTransport, TerminalTransport.Refusal> {
     let found: Result<TerminalTransport, TerminalTransport.Refusal>
@@ -186,7 +186,7 @@ final class TerminalDevice: Sendable {
 
   /// Asks the terminal, through a multiplexer if there is one.
   private func verdict(
-    through wrapping: Wrapping, _ location: ClipboardLocation
+    through wrapping: MultiplexerWrapping, _ location: ClipboardLocation
   ) throws(ExchangeError) -> TerminalTransport.Verdict {
     let requests = Requests(wrapping: wrapping)
     let identifier = identifier()

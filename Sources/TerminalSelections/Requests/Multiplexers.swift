@@ -79,7 +79,7 @@ enum Tmux {
 }
 
 /// The wrapping of a sequence for a program between this one and the terminal.
-enum Wrapping: Hashable, Sendable {
+enum MultiplexerWrapping: Hashable, Sendable {
   case none
   /// A device control string in which each escape is doubled.
   case tmux

@@ -3,7 +3,7 @@ import Exchange
 
 /// The bytes that are sent to a terminal.
 struct Requests {
-  let wrapping: Wrapping
+  let wrapping: MultiplexerWrapping
 
   private func command(_ text: String) -> [UInt8] {
     wrapping.wrap(Array("\u{1B}]\(text)".utf8) + wrapping.terminator)

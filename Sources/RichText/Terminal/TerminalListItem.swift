@@ -1,5 +1,5 @@
 /// The beginning of an item of a list, as terminals show it.
-struct ListItem {
+struct TerminalListItem {
   typealias Line = ScreenText.Line
 
   /// The marker in Markdown, with the space behind it.

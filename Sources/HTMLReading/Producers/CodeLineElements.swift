@@ -1,5 +1,5 @@
 /// Code whose lines are elements of their own, in editors and viewers that need no `pre`.
-enum CodeLines {
+enum CodeLineElements {
   /// Classes of elements that are a line of code: Quill, CodeMirror, Monaco, Ace, GitHub.
   private static let classes: ClassNames = [
     "ql-code-block", "cm-line", "codemirror-line", "view-line", "ace_line", "react-code-line",

@@ -1,7 +1,7 @@
 import TextWidths
 
 /// The width at which a program broke the lines of paragraphs.
-struct Wrapping {
+struct LineWrapping {
   typealias Line = ScreenText.Line
 
   /// The columns of the longest line.
@@ -22,7 +22,7 @@ struct Wrapping {
   }
 
   /// The width of what stands further to the right by so many columns.
-  func narrowed(by columns: Int) -> Wrapping { Wrapping(width: width - columns, isKnown: isKnown) }
+  func narrowed(by columns: Int) -> LineWrapping { LineWrapping(width: width - columns, isKnown: isKnown) }
 
   private init(width: Int, isKnown: Bool) { (self.width, self.isKnown) = (width, isKnown) }
 
