@@ -16,7 +16,7 @@ public protocol Converter: Sendable {
   /// Converts a value of the form `from`.
   ///
   /// Throws `ConversionError` if the value is not what it was said to be.
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value
 }
 
 extension Converter {

@@ -108,7 +108,7 @@ public struct ConverterGraph: Sendable {
   ///
   /// Markdown that is there already is written anew where the terms name a style. Throws `ConversionError`.
   public func convert(
-    _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Terms = Format.Terms(),
+    _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Options = Format.Options(),
     rewriting: Bool = false
   ) throws(ConversionError) -> [UInt8] {
     guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
@@ -127,7 +127,7 @@ public struct ConverterGraph: Sendable {
   ///
   /// Throws `ConversionError` where that is no type of text.
   public func convert(
-    _ files: FileList, to wanted: UTType, _ terms: Format.Terms = Format.Terms()
+    _ files: FileList, to wanted: UTType, _ terms: Format.Options = Format.Options()
   ) throws(ConversionError) -> [UInt8] {
     if wanted == .fileURL { return FileListForm.address.write(files) }
     guard let route = route(from: .fileURL, to: wanted) else {
@@ -143,7 +143,7 @@ public struct ConverterGraph: Sendable {
   ///
   /// - Parameter change: what becomes of the document before.
   package static func rewrite(
-    _ bytes: [UInt8], _ terms: Format.Terms, _ change: (Document) -> Document = { $0 }
+    _ bytes: [UInt8], _ terms: Format.Options, _ change: (Document) -> Document = { $0 }
   ) throws(ConversionError) -> [UInt8] {
     var terms = terms
     terms.style.escapesDollars = false

@@ -12,7 +12,7 @@ struct FormatReader: Converter {
   var to: Form { .document }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     let format = format.reading(terms.style)
     do {
@@ -32,7 +32,7 @@ struct FormatWriter: Converter {
   var to: Form { .type(format.type) }
   var loss: Int { 1 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .document(let document) = value else { return value }
     return .bytes(format.write(document, terms))
   }
@@ -53,7 +53,7 @@ struct SeparatorChange: Converter {
   var to: Form { .type(wanted.type) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     let separator = present.delimitedReader.separator
     return .bytes(wanted.delimitedWriter.rewrite(bytes, separatedBy: separator))
@@ -70,7 +70,7 @@ struct DelimitedMarkdownWriter: Converter {
   var to: Form { .type(Format.markdown.type) }
   var loss: Int { 1 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     do {
       guard DelimitedMarkdown.canWrite(in: terms.style) else {

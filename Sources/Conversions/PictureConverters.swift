@@ -10,7 +10,7 @@ struct PictureReader: Converter {
   var to: Form { .picture }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     do {
       return .picture(try Picture(bytes))
@@ -29,7 +29,7 @@ struct PictureWriter: Converter {
   var to: Form { .type(type) }
   var loss: Int { codec == .jpeg ? 2 : 1 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .picture(let picture) = value else { return value }
     do {
       return .bytes(try codec.write(picture))

@@ -22,7 +22,7 @@ package enum PasteboardOwner {
   ///
   /// That something else was copied in the same moment is no failure: that is there then.
   package static func own(
-    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwningOptions,
+    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwnershipPlan,
     ready: () -> Void
   ) throws(PasteboardError) {
     var offering = offering
@@ -88,7 +88,7 @@ package enum PasteboardOwner {
   /// Offers content from a process in the background, where one has to; returns once it is there, or overtaken.
   package static func ownInBackground(
     _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current,
-    _ terms: OwningOptions = OwningOptions()
+    _ terms: OwnershipPlan = OwnershipPlan()
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
     // Where there may be no further process the child is there before the pasteboard is taken.
@@ -113,7 +113,7 @@ package enum PasteboardOwner {
     var offering = offering
     (offering.isTransient, offering.isForOnePaste) = (true, true)
     offering.addMark(Offering.recastMarker)
-    var terms = OwningOptions()
+    var terms = OwnershipPlan()
     (terms.isForOnePaste, terms.next) = (true, copy)
     try ownInBackground(name, offering, on: backend, terms)
     // Only X11 tells who asks: elsewhere a manager that reads at once would have the paste.
@@ -245,7 +245,7 @@ private final class Flag: Sendable {
 }
 
 /// The time that content is owned, and what comes after it.
-package struct OwningOptions: Sendable {
+package struct OwnershipPlan: Sendable {
   /// The longest time; nil for no end.
   package var lifetime: Duration?
   /// Whether it ends with the first paste.

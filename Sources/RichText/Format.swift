@@ -11,7 +11,7 @@ public struct Format: Sendable {
   }
 
   /// The way a document is written.
-  public struct Terms: Sendable {
+  public struct Options: Sendable {
     /// The recipient.
     public var audience: Audience
     /// The spelling of Markdown.
@@ -23,7 +23,7 @@ public struct Format: Sendable {
     /// Whether text that is a date in ISO 8601 becomes one in spreadsheets.
     public var readsDates = false
 
-    /// Terms for a file, in the usual spelling and styles, unless told otherwise.
+    /// Options for a file, in the usual spelling and styles, unless told otherwise.
     public init(
       for audience: Audience = .file, style: MarkdownStyle = MarkdownStyle(),
       reference: ReferenceDocument? = nil
@@ -68,7 +68,7 @@ public struct Format: Sendable {
   /// The rest of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
   package let remains: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
   /// Writes a document; empty if it has nothing that the format can hold.
-  public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
+  public let write: @Sendable (_ document: Document, _ terms: Options) -> [UInt8]
 
   init(
     name: String, title: String, isText: Bool = true, isSpaced: Bool = false, pictureTypes: [String] = [],
@@ -82,7 +82,7 @@ public struct Format: Sendable {
     unreadableCharacterSet: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     isCutOff: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
     remains: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
-    write: @escaping @Sendable (Document, Terms) -> [UInt8]
+    write: @escaping @Sendable (Document, Options) -> [UInt8]
   ) {
     self.name = name
     self.title = title

@@ -56,7 +56,7 @@ struct ConverterGraphTests {
     var to: Form { .type(UTType(importedAs: "com.example.upper")) }
     var loss: Int { 3 }
 
-    func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
       guard case .bytes(let bytes) = value else { return value }
       return .bytes(Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8))
     }

@@ -35,10 +35,10 @@ struct KeptPictureTests {
   @Test(arguments: Self.formats, Self.formats)
   func `Every pair of rich formats keeps a picture byte for byte`(source: Format, wanted: Format) throws {
     let picture = picture(200_000)
-    let bytes = source.write(document([picture, picture]), Format.Terms(for: .pasteboard))
+    let bytes = source.write(document([picture, picture]), Format.Options(for: .pasteboard))
     for audience in [Format.Audience.file, .pasteboard] {
       let made = try ConverterGraph.shared.convert(
-        bytes, from: source.type, to: wanted.type, Format.Terms(for: audience))
+        bytes, from: source.type, to: wanted.type, Format.Options(for: audience))
       let (document, leftCount) = try wanted.readHoldingPictures(made)
       #expect(Set(document.media.map(\.bytes)) == [picture] && leftCount == 0)
       #expect(document.images.map(\.alternative) == ["words", "words"])
@@ -48,8 +48,8 @@ struct KeptPictureTests {
   @Test(arguments: Self.formats)
   func `Markdown for programs has the words of pictures, and no pictures`(source: Format) throws {
     for count in [500, 200_000] {
-      let bytes = source.write(document([picture(count)]), Format.Terms())
-      let terms = Format.Terms(for: .pasteboard)
+      let bytes = source.write(document([picture(count)]), Format.Options())
+      let terms = Format.Options(for: .pasteboard)
       func made(_ type: UTType) throws -> String {
         String(
           decoding: try ConverterGraph.shared.convert(bytes, from: source.type, to: type, terms),
@@ -74,11 +74,11 @@ struct KeptPictureTests {
   func `Pictures out of bounds leave their words, and are counted`(source: Format) throws {
     let document = try source.readWithPictures(
       source.write(
-        document([picture(3000), picture(300), picture(1500), picture(1000, seed: 2)]), Format.Terms()))
+        document([picture(3000), picture(300), picture(1500), picture(1000, seed: 2)]), Format.Options()))
     let held = document.holdingPictures(within: PictureBounds(each: 2000, all: 2000))
     #expect(held.leftCount == 2 && held.document.media.map(\.bytes.count) == [300, 1500])
     #expect(held.document.images.count == 2)
-    let markdown = Format.markdown.write(held.document, Format.Terms(for: .pasteboard))
+    let markdown = Format.markdown.write(held.document, Format.Options(for: .pasteboard))
     let text = String(decoding: markdown, as: UTF8.self)
     #expect(text.split(separator: "\n") == Array(repeating: "a words b", count: 4).map { $0[...] })
   }

@@ -53,7 +53,7 @@ struct BackendConformanceTests {
     private let server: SocketServer
 
     init() throws {
-      var options = SocketServer.Options(.memory())
+      var options = SocketServer.Configuration(.memory())
       options.rights = [.copy, .paste]
       server = try SocketServer(at: path, options)
     }

@@ -8,7 +8,7 @@ public func fuzzOpenDocumentSheet(_ start: UnsafePointer<UInt8>, _ count: Int) -
   let bytes = Array(head.utf8) + UnsafeBufferPointer(start: start, count: count)
   guard let document = try? Format.flatOpenSpreadsheet.read(bytes) else { return 0 }
   for format in Format.spreadsheets {
-    let written = format.write(document, Format.Terms())
+    let written = format.write(document, Format.Options())
     guard written.isEmpty || (try? format.read(written)) != nil else {
       preconditionFailure("It was not read again")
     }

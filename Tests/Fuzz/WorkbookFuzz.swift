@@ -29,7 +29,7 @@ public func fuzzWorkbook(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         .utf8))
   guard let document = try? Format.workbook.read(writer.finish()) else { return 0 }
   for format in Format.spreadsheets {
-    let written = format.write(document, Format.Terms())
+    let written = format.write(document, Format.Options())
     guard written.isEmpty || (try? format.read(written)) != nil else {
       preconditionFailure("It was not read again")
     }

@@ -92,7 +92,7 @@ public struct Growth {
     guard let document = read else { return }
     for written in Format.all {
       measure("writing \(written.name) of \(format.name)", size) {
-        _ = written.write(document, Format.Terms(for: .pasteboard))
+        _ = written.write(document, Format.Options(for: .pasteboard))
       }
     }
   }

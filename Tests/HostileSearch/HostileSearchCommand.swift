@@ -55,7 +55,7 @@ import RichText
     let stack = StackUse.bytes {
       guard let document = try? read.read(bytes) else { return }
       for document in [document, document.normalized()] {
-        for format in Format.all { _ = format.write(document, Format.Terms(for: .pasteboard)) }
+        for format in Format.all { _ = format.write(document, Format.Options(for: .pasteboard)) }
       }
     }
     return stack > StackUse.limit ? ["\(stack) bytes of stack: \(quoted(shape.unit))"] : []

@@ -290,7 +290,7 @@ struct ChoosingTests {
     throws
   {
     let document = Format.openDocument.write(
-      Document([.paragraph([.text("ODF "), .emphasis([.text("words")])])]), Format.Terms())
+      Document([.paragraph([.text("ODF "), .emphasis([.text("words")])])]), Format.Options())
     let read = try paste(writer(.bytes(document)))
     #expect(read.text == "ODF *words*\n")
     #expect(read.choice.target.hasPrefix("application/x-openoffice-embed-source-xml"))

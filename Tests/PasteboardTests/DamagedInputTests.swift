@@ -115,7 +115,7 @@ struct DamagedInputTests {
   }
 
   @Test func tasksOfHelpers() {
-    let task = HelperTask.convert(from: .html, to: .markdown, Format.Terms())
+    let task = HelperTask.convert(from: .html, to: .markdown, Format.Options())
     damage(Array(task.arguments.joined(separator: " ").utf8)) { bytes in
       let words = String(decoding: bytes, as: UTF8.self).split(
         separator: " ", omittingEmptySubsequences: false)

@@ -35,7 +35,7 @@ struct HelperTaskTests {
 
   @Test(arguments: 0..<50) func `A task is the same from its words`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let terms = Format.Terms(
+    let terms = Format.Options(
       for: Bool.random(using: &random) ? .file : .pasteboard, style: Self.style(&random))
     let task = HelperTask.convert(
       from: try #require(Format.all.randomElement(using: &random)),

@@ -41,7 +41,7 @@ final class DocumentPictureTests {
   ) throws -> String {
     let embedded = try pictures(treatment).embedded(in: document, for: format)
     let shown = embedded.showingPictures(in: format).document
-    return String(decoding: format.write(shown, Format.Terms(for: .pasteboard)), as: UTF8.self)
+    return String(decoding: format.write(shown, Format.Options(for: .pasteboard)), as: UTF8.self)
   }
 
   @Test func `Pictures that HTML in Markdown shows become a part of it too`() throws {
@@ -115,7 +115,7 @@ final class DocumentPictureTests {
       #expect(embedded.media.map(\.bytes) == [Array(drawing.utf8)])
     }
     let flat = Format.flatOpenDocument.write(
-      try pictures().embedded(in: document, for: .flatOpenDocument), Format.Terms())
+      try pictures().embedded(in: document, for: .flatOpenDocument), Format.Options())
     #expect(String(decoding: flat, as: UTF8.self).contains("svg:width=\"2.540cm\" svg:height=\"1.270cm\""))
     for format in [Format.rtf, .wordProcessing] {
       #expect(
@@ -141,13 +141,13 @@ final class DocumentPictureTests {
       let embedded = try pictures().embedded(in: document, for: format)
       #expect(embedded.media.map(\.byteCount) == [png.count] && embedded.media.map(\.bytes) == [png])
       #expect(embedded == embedded)
-      let before = format.write(embedded, Format.Terms())
+      let before = format.write(embedded, Format.Options())
       #expect(try format.readHoldingPictures(before).document.media.map(\.bytes) == [png])
       try write(png + [0], to: "a.png")
-      let after = format.write(embedded, Format.Terms())
+      let after = format.write(embedded, Format.Options())
       #expect(try format.readHoldingPictures(after).document.media.map(\.bytes) == [png + [0]])
       try FileManager.default.removeItem(at: folder.appending(path: "document/a.png"))
-      let without = try format.readHoldingPictures(format.write(embedded, Format.Terms())).document
+      let without = try format.readHoldingPictures(format.write(embedded, Format.Options())).document
       #expect(without.images.isEmpty && without.blocks == [.paragraph([.text("words")])])
       try write(png, to: "a.png")
     }
@@ -173,7 +173,7 @@ final class DocumentPictureTests {
     let document = pictures.placed(in: try Format.html.readWithPictures(Array(html.utf8)))
     #expect(pictures.failure == nil)
     return (
-      String(decoding: Format.markdown.write(document, Format.Terms()), as: UTF8.self), pictures.leftCount
+      String(decoding: Format.markdown.write(document, Format.Options()), as: UTF8.self), pictures.leftCount
     )
   }
 

@@ -75,7 +75,7 @@ struct TakenFormsTests {
 
   @Test func `An ODT that was copied is given as it is`() throws {
     var item = PasteboardItem()
-    let bytes = Format.openDocument.write(Document([.paragraph([.text("a")])]), Format.Terms())
+    let bytes = Format.openDocument.write(Document([.paragraph([.text("a")])]), Format.Options())
     item.setData(bytes, forType: Format.openDocument.type)
     let content = try content([item])
     let view = try #require(content.view)

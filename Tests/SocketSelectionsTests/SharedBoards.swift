@@ -15,7 +15,7 @@ final class SharedBoards: Sendable {
   /// - Parameter keepsCopies: whether what far sides copy is fetched at once.
   init(_ rights: Rights = [.copy, .paste], keepsCopies: Bool = false) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var options = SocketServer.Options(near)
+    var options = SocketServer.Configuration(near)
     options.rights = rights
     if keepsCopies { options.wanted = { $0 } }
     server = try SocketServer(at: folder + "/near", options)

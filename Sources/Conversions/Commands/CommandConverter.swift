@@ -35,7 +35,7 @@ package struct CommandConverter: Converter {
   private static let inputMark = "{input}"
   private static let outputMark = "{output}"
 
-  package func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  package func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     let readsFile = command.contains { $0.contains(Self.inputMark) }
     let writesFile = command.contains { $0.contains(Self.outputMark) }

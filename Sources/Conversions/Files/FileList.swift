@@ -182,7 +182,7 @@ struct FileListReader: Converter {
   var to: Form { .files }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     guard let list = FileListForm.uriList.read(bytes) else {
       throw ConversionError(.unreadable, "no file address found")
@@ -198,7 +198,7 @@ struct FileListWriter: Converter {
   var from: Form { .files }
   var loss: Int { 1 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .files(let list) = value else { return value }
     return write(list)
   }

@@ -78,7 +78,7 @@ struct JSONContentReader: Converter {
   var to: Form { .document }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     // Settings with comments are called JSON too.
     guard let document = try JSONContent.documentIfAny(in: bytes) else {
@@ -94,7 +94,7 @@ struct DocumentAsJSON: Converter {
   var to: Form { .type(.json) }
   var loss: Int { 1 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .document(let document) = value else { return value }
     return .bytes(DocumentJSONWriter.write(document))
   }
@@ -110,7 +110,7 @@ struct DelimitedAsJSON: Converter {
   var to: Form { .type(.json) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     let rows = format.delimitedReader.rows(of: bytes)
     // A row alone names nothing, and would be gone.
@@ -129,7 +129,7 @@ struct JSONAsDelimited: Converter {
   var to: Form { .type(format.type) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     if let rows = JSONContent.rows(of: bytes) { return .bytes(format.delimitedWriter.write(rows)) }
     return try FormatWriter(format: format).convert(try JSONContentReader().convert(value, terms), terms)

@@ -94,7 +94,7 @@ struct JSONLinesReader: Converter {
   var to: Form { .type(.json) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     return .bytes(try JSONLines.array(of: bytes))
   }
@@ -113,7 +113,7 @@ struct DelimitedAsJSONLines: Converter {
   var to: Form { .type(type) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let rows) = try DelimitedAsJSON(format: format).convert(value, terms) else {
       return value
     }
@@ -131,7 +131,7 @@ struct JSONLinesWriter: Converter {
   var to: Form { .type(type) }
   var loss: Int { 0 }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+  func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     return .bytes(try JSONLines.lines(of: bytes))
   }

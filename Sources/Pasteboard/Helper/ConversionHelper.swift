@@ -54,7 +54,7 @@ package struct ConversionHelper: Sendable {
 
   /// Content of a format as Markdown; nil if it cannot be had.
   package func markdown(of bytes: [UInt8], _ format: Format) -> [UInt8]? {
-    perform(.convert(from: format, to: .markdown, Format.Terms()), on: [bytes])
+    perform(.convert(from: format, to: .markdown, Format.Options()), on: [bytes])
   }
 
   /// The limits of a process that converts so many bytes.
@@ -114,7 +114,7 @@ extension ConversionHelper {
 /// The task of a helper process for its standard input, written as its arguments.
 enum HelperTask {
   /// Content of one format in another; text without markup as lines that keep every space, if it says so.
-  case convert(from: Format, to: Format, Format.Terms, keepsLines: Bool = false)
+  case convert(from: Format, to: Format, Format.Options, keepsLines: Bool = false)
   /// Whether plain text, which the first so many bytes are, is the source of the rich text behind it.
   case compare(plainText: Int, with: Format)
   /// The rows of the tables in content of a format, as JSON.
@@ -141,7 +141,7 @@ enum HelperTask {
       guard let source = format(arguments[1]), let wanted = format(arguments[2]),
         let style = MarkdownStyle(arguments: arguments.dropFirst(5))
       else { return nil }
-      let terms = Format.Terms(for: arguments[4] == "pasteboard" ? .pasteboard : .file, style: style)
+      let terms = Format.Options(for: arguments[4] == "pasteboard" ? .pasteboard : .file, style: style)
       self = .convert(from: source, to: wanted, terms, keepsLines: arguments[3] == "lines")
     case ("compare", 3):
       guard let count = Int(arguments[1]), count >= 0, let format = format(arguments[2]) else { return nil }

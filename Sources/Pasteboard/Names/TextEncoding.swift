@@ -107,6 +107,6 @@ extension NameTable {
     guard let document = try? format.readBeginning(representation.bytes) else {
       return format.isText ? plainText(of: representation, name: name) : ""
     }
-    return String(decoding: Format.plainText.write(document, Format.Terms()), as: UTF8.self)
+    return String(decoding: Format.plainText.write(document, Format.Options()), as: UTF8.self)
   }
 }

@@ -220,7 +220,7 @@ extension Offering {
       let key = keep(
         Rendering(bytes: {
           bytes.bytes.flatMap { bytes in
-            guard case .bytes(let made)? = try? command.convert(.bytes(bytes), Format.Terms()) else {
+            guard case .bytes(let made)? = try? command.convert(.bytes(bytes), Format.Options()) else {
               return nil
             }
             return made

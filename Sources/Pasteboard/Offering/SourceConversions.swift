@@ -6,7 +6,7 @@ import RichText
 struct SourceConversions: Sendable {
   private let source: Rendering
   private let format: Format
-  private let terms: Format.Terms
+  private let terms: Format.Options
   private let helper: ConversionHelper?
   /// Text without markup in lines that keep every space.
   private let keepsLines: Bool
@@ -21,7 +21,7 @@ struct SourceConversions: Sendable {
     let format = format.reading(terms.style)
     self.source = source
     self.format = format
-    self.terms = Format.Terms(for: .pasteboard, style: terms.style.suiting(format))
+    self.terms = Format.Options(for: .pasteboard, style: terms.style.suiting(format))
     helper = terms.helper
     localPictures = format == .markdown ? terms.localPictures : nil
     let keepsLines = format == .plainText

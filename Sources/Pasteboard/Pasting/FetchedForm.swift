@@ -38,10 +38,10 @@ struct FetchedForm {
   private var wantsRows: Bool { request.type == .json }
   /// A converter of the person's own comes before ours.
   private var runsCommand: Bool { ConverterGraph.forPastes.runsCommand(from: type, to: request.type) }
-  private var terms: Format.Terms {
+  private var terms: Format.Options {
     let style = request.style.suiting(format)
     // Text of a picture that is lost stays, as on the clipboard.
-    return wanted == .plainText ? Format.Terms(for: .pasteboard, style: style) : Format.Terms(style: style)
+    return wanted == .plainText ? Format.Options(for: .pasteboard, style: style) : Format.Options(style: style)
   }
 
   /// True if it is the answer as it is: text without markup is to whoever wants Markdown or text.
@@ -127,7 +127,7 @@ struct FetchedForm {
       let document = try? document ?? Format.html.read(bytes), document.blocks.count == 1,
       case .paragraph? = document.blocks.first
     else { return nil }
-    let text = Format.plainText.write(document, Format.Terms())
+    let text = Format.plainText.write(document, Format.Options())
     return text.last == 0x0A ? text.dropLast() : text[...]
   }
 

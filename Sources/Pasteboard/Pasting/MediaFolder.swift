@@ -85,7 +85,7 @@ enum FileNames {
     else { return nil }
     for case .heading(_, let content) in document.blocks {
       let text = Document([.paragraph(content)])
-      let words = String(decoding: Format.plainText.write(text, Format.Terms()), as: UTF8.self)
+      let words = String(decoding: Format.plainText.write(text, Format.Options()), as: UTF8.self)
       if !safe(words).isEmpty { return words }
     }
     return nil

@@ -320,7 +320,7 @@ extension Paste {
     }
     do throws(ConversionError) {
       let bytes = try ConverterGraph.shared.convert(
-        list, to: request.type, Format.Terms(style: request.style))
+        list, to: request.type, Format.Options(style: request.style))
       return .success(
         Choice(
           bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,

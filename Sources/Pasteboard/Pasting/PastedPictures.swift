@@ -239,7 +239,7 @@ extension Paste {
     if let failure = pictures.failure { throw PasteboardError(failure) }
     guard let document else { return nil }
     return Choice(
-      bytes: Format.markdown.write(document, Format.Terms(style: request.style)), target: "image",
+      bytes: Format.markdown.write(document, Format.Options(style: request.style)), target: "image",
       type: .image,
       reason: .richest, convertedTo: .markdown, files: nil, passedOver: [])
   }

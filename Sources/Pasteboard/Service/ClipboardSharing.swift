@@ -78,7 +78,7 @@ package final class SharedClipboard: Sendable {
         "another program shares a clipboard at '\(sharing.path)'. Use --replace to take its place.")
     }
     let policy = ServiceManagerPolicy(rules: rules)
-    var options = SocketServer.Options(backend)
+    var options = SocketServer.Configuration(backend)
     options.rights = sharing.rights
     options.label = sharing.label
     options.decide = sharing.decide

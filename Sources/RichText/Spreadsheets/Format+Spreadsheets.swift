@@ -35,7 +35,7 @@ extension Format {
   package var holdsTablesAlone: Bool { isTableOfData || isSpreadsheet }
 
   /// Writes rows of values as a table of data, or as a spreadsheet whose first row is the header.
-  package func write(rows: [[ArraySlice<UInt8>]], _ terms: Terms) -> [UInt8] {
+  package func write(rows: [[ArraySlice<UInt8>]], _ terms: Options) -> [UInt8] {
     guard isSpreadsheet else { return delimitedWriter.write(rows) }
     let drafts = SheetDraft.drafts(
       rows, readsDates: terms.readsDates, headerRows: terms.style.tableHeader == .none ? 0 : nil)

@@ -17,7 +17,7 @@ package final class LocalOwnership: Ownership {
   ) throws(ExchangeError) {
     (self.whenEnded, owned) = (whenEnded, board.board)
     let former = try? board.connection()
-    var options = SocketServer.Options(boards)
+    var options = SocketServer.Configuration(boards)
     // It can be read and cleared; whoever wants to own it listens in its place.
     (options.rights, options.boards) = ([.paste, .secrets, .clear], [board.board])
     // What is asked for may be large: each question has a thread, and no more than these ask.

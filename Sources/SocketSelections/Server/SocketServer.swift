@@ -6,7 +6,7 @@ package import System
 /// through a forward those on others.
 package final class SocketServer: Sendable {
   /// What is shared, and how.
-  package struct Options: Sendable {
+  package struct Configuration: Sendable {
     package var backend: Backend
     package var rights: Rights = .copy
     package var boards = SocketLimits.boards
@@ -35,7 +35,7 @@ package final class SocketServer: Sendable {
     case broken(String, String)
   }
 
-  let options: Options
+  let options: Configuration
   private let stopSignal = WakeUp()
   private let ended = WakeUp()
 
@@ -52,7 +52,7 @@ package final class SocketServer: Sendable {
   private let largeRead = Mutex(())
 
   /// Listens at a path and answers until it is stopped; throws if that is not possible.
-  package init(at path: String, _ options: Options) throws(ExchangeError) {
+  package init(at path: String, _ options: Configuration) throws(ExchangeError) {
     self.options = options
     guard let thread = ReservedThread() else {
       throw ExchangeError(.unavailable, "could not create a thread")

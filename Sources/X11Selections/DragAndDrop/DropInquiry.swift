@@ -11,7 +11,7 @@ struct DropInquiry {
   }
 
   /// The source that is asked, and the question.
-  struct Terms {
+  struct Options {
     let selection: XAtom
     let window: XWindow
     let time: XTimestamp
@@ -20,13 +20,13 @@ struct DropInquiry {
   }
 
   let question: DropQuestion
-  private let terms: Terms
+  private let terms: Options
   private let start: MonotonicTime
   private var stage = Stage.naming
   private var bytesReceived = 0
 
   init(
-    _ question: DropQuestion, _ terms: Terms, at now: MonotonicTime, atoms: inout AtomTable,
+    _ question: DropQuestion, _ terms: Options, at now: MonotonicTime, atoms: inout AtomTable,
     on connection: inout XConnection
   ) {
     self.question = question

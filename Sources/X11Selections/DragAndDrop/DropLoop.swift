@@ -259,7 +259,7 @@ extension DropLoop {
       switch order {
       case .ask(let question):
         tell(.questionBegan, now)
-        let terms = DropInquiry.Terms(
+        let terms = DropInquiry.Options(
           selection: names.selection, window: requestor, time: dropTime, incremental: atoms[.incremental],
           reading: terms.reading)
         inquiry = DropInquiry(question, terms, at: now, atoms: &atoms, on: &connection)

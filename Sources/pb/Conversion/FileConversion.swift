@@ -181,15 +181,15 @@ struct FileConversion {
     }
   }
 
-  var terms: Format.Terms {
-    var terms = Format.Terms(style: style ?? MarkdownStyle(), reference: reference)
+  var terms: Format.Options {
+    var terms = Format.Options(style: style ?? MarkdownStyle(), reference: reference)
     terms.writesFrontMatter = true
     terms.readsDates = arguments.has(ConvertOptions.dates)
     return terms
   }
 
   /// The terms for what is made of a format.
-  func terms(reading format: Format?) -> Format.Terms {
+  func terms(reading format: Format?) -> Format.Options {
     var terms = terms
     terms.style = terms.style.suiting(format)
     return terms

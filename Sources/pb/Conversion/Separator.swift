@@ -37,7 +37,7 @@ enum Separator {
     }
     let reader = DelimitedReader(separator: separator)
     let document = try Failure.wrapping { () throws(RichTextError) in try reader.document(of: bytes) }
-    let written = Format.Terms(for: .pasteboard, style: terms.style)
+    let written = Format.Options(for: .pasteboard, style: terms.style)
     for format in [Format.html, .rtf, .markdown, .tabSeparated] {
       terms.prepared[format] = format.write(document, written)
     }

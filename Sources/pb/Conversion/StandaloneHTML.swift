@@ -24,7 +24,7 @@ struct StandaloneHTML {
   /// The text of the first heading.
   private static func heading(of document: Document) -> String? {
     for case .heading(_, let content) in document.blocks {
-      let text = Format.plainText.write(Document([.paragraph(content)]), Format.Terms())
+      let text = Format.plainText.write(Document([.paragraph(content)]), Format.Options())
       let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first
       if let line { return String(line) }
     }

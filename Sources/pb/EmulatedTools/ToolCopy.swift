@@ -16,7 +16,7 @@ struct ToolCopy {
   var detected: UTType?
   var isSensitive = false
   var isInForeground = false
-  var terms = OwningOptions()
+  var terms = OwnershipPlan()
 
   /// Offers the content; returns when it is there, in the foreground when it is there no longer.
   ///

@@ -166,7 +166,7 @@ extension Xsel {
     let offering = ToolCopy(bytes: bytes).offering()
     // This process has a second selection to see to.
     try BackgroundProcess.start(keeping: board.backend.handDown()) { ready throws(PasteboardError) in
-      try PasteboardOwner.own(board.name, offering, on: board.backend, OwningOptions(), ready: ready)
+      try PasteboardOwner.own(board.name, offering, on: board.backend, OwnershipPlan(), ready: ready)
     }
   }
 }

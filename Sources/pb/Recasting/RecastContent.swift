@@ -53,7 +53,7 @@ struct RecastContent {
 
 extension RecastContent {
   /// The treatment of what a type cannot hold.
-  struct Terms {
+  struct Options {
     var request: PasteRequest
     /// The arrangement of the text; nil for text as it is.
     var arrangement: TextArrangement?
@@ -67,7 +67,7 @@ extension RecastContent {
   }
 
   /// The content in one type and as plain text, and the number of pictures that it lacks.
-  func converted(_ terms: Terms) throws(PasteboardError) -> (Offering, leftCount: Int) {
+  func converted(_ terms: Options) throws(PasteboardError) -> (Offering, leftCount: Int) {
     let (request, type) = (terms.request, terms.request.type)
     let choice: Choice
     do throws(PasteboardError) {

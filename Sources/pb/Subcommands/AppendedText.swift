@@ -33,7 +33,7 @@ enum AppendedText {
     let reading: Format = type == .markdown ? .markdown : .plainText
     let further =
       old.type == .html && isText
-      ? Format.html.write((try? reading.read(new)) ?? PlainTextReader().read(new), Format.Terms()) : new
+      ? Format.html.write((try? reading.read(new)) ?? PlainTextReader().read(new), Format.Options()) : new
     // Two encodings in one text would be none.
     let before = try SourceText(old.bytes, as: old.type, encoding: nil, label: "the clipboard").bytes
     let behind = try SourceText(further, as: old.type, encoding: nil, label: "the appended text").bytes

@@ -176,7 +176,7 @@ enum CopyOptions {
   /// - Parameter ready: called once the display has confirmed the ownership, where this process keeps it.
   private static func own(
     _ offering: Offering, _ arguments: Arguments, _ pasteboard: PasteboardName, _ backend: Backend,
-    _ owning: OwningOptions, ready: () -> Void = {}
+    _ owning: OwnershipPlan, ready: () -> Void = {}
   ) throws(Failure) {
     var offering = offering
     if owning.isForAWhile { offering.isTransient = true }
@@ -210,8 +210,8 @@ enum CopyOptions {
   /// The lifetime of the content, and the content that follows.
   private static func owningTerms(
     _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend
-  ) throws(Failure) -> OwningOptions {
-    var terms = OwningOptions()
+  ) throws(Failure) -> OwnershipPlan {
+    var terms = OwnershipPlan()
     terms.lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     terms.isForOnePaste = arguments.has(once)
     terms.leftOut = { types in

@@ -109,7 +109,7 @@ enum RecastOptions {
   static let strict = Option("strict", in: .safety, "change nothing if a picture would be lost")
 
   /// The treatment of content that is converted.
-  static func terms(_ arguments: Arguments, _ form: RecastForm) throws(Failure) -> RecastContent.Terms {
+  static func terms(_ arguments: Arguments, _ form: RecastForm) throws(Failure) -> RecastContent.Options {
     let type: UTType = if case .type(let type) = form { type } else { .markdown }
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
     var request = PasteRequest(
@@ -121,7 +121,7 @@ enum RecastOptions {
       throw Failure("--from terminal does not go with --type rich, url or path")
     }
     let timeout = try seconds(arguments[.timeout], option: "--timeout")
-    return RecastContent.Terms(
+    return RecastContent.Options(
       request: request, arrangement: arrangement, keepsPictures: arguments.has(media),
       isStrict: arguments.has(strict),
       timeout: timeout ?? .seconds(1), isTimeoutGiven: arguments.isGiven(.timeout))

@@ -148,7 +148,7 @@ import UniformTypeIdentifiers
   ])
   func `What is no table is code, in lines as they were`(json: String) throws {
     let code = Document([.codeBlock(CodeBlock(info: "json", code: json.isEmpty ? "" : json + "\n"))])
-    let html = Format.html.write(code, Format.Terms())
+    let html = Format.html.write(code, Format.Options())
     #expect(try convert(json, .json, .html) == String(decoding: html, as: UTF8.self))
   }
 

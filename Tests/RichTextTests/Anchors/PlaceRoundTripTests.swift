@@ -18,7 +18,7 @@ import Testing
       var random = RandomPlaces(seed: seed)
       let markdown = random.make()
       let document = try MarkdownReader().read(Array(markdown.utf8))
-      let written = format.write(document, Format.Terms(for: audience))
+      let written = format.write(document, Format.Options(for: audience))
       let read = String(decoding: MarkdownWriter().write(try format.read(written)), as: UTF8.self)
       let links = Self.links(in: try MarkdownReader().read(Array(read.utf8)))
       #expect(links == Self.links(in: document), "seed \(seed)\n\(markdown)\n\(read)")
@@ -35,7 +35,7 @@ import Testing
     let links = names.map { "[to \($0)](#\($0))" }.joined(separator: " ")
     let places = names.map { "<a id=\"\($0)\"></a>Here is \($0).\n\n" }.joined()
     let markdown = "\(links)\n\n\(places)"
-    let written = format.write(try MarkdownReader().read(Array(markdown.utf8)), Format.Terms(for: audience))
+    let written = format.write(try MarkdownReader().read(Array(markdown.utf8)), Format.Options(for: audience))
     let read = try MarkdownReader().read(MarkdownWriter().write(try format.read(written)))
     #expect(Self.links(in: read).map { $0.percentDecoded } == names.map { "to \($0) #\($0)" })
     #expect(Set(AnchorFinder(read).explicit) == Set(names))

@@ -15,7 +15,7 @@ import Testing
   }
 
   private static func html(_ markdown: String, _ audience: Format.Audience = .file) throws -> String {
-    let written = Format.html.write(try document(markdown), Format.Terms(for: audience))
+    let written = Format.html.write(try document(markdown), Format.Options(for: audience))
     return String(decoding: written, as: UTF8.self)
   }
 
@@ -89,7 +89,7 @@ import Testing
     let name = long.joined(separator: "-")
     let markdown =
       "[x](#1-a) [y](#1-A) [z](#gone) [l](#\(name)) [m](#\(name)-1)\n\n# 1. A\n\n\(heading)\n\n\(heading)"
-    let bytes = Format.wordProcessing.write(try Self.document(markdown), Format.Terms())
+    let bytes = Format.wordProcessing.write(try Self.document(markdown), Format.Options())
     let part = try Self.part("word/document.xml", of: bytes)
     #expect(part.contains("<w:hyperlink w:anchor=\"h_1_a\" w:history=\"1\">"))
     #expect(
@@ -116,7 +116,7 @@ import Testing
       ("[x](#plain)\n\n<a id=\"plain\"></a>here\n", "w:anchor=\"plain\" w:history"),
     ])
   func originals(markdown: String, written: String) throws {
-    let bytes = Format.wordProcessing.write(try Self.document(markdown), Format.Terms())
+    let bytes = Format.wordProcessing.write(try Self.document(markdown), Format.Options())
     #expect(try Self.part("word/document.xml", of: bytes).contains(written))
     #expect(MarkdownWriter().write(try WordProcessingReader().read(bytes)) == Array(markdown.utf8))
   }
@@ -139,11 +139,11 @@ import Testing
 
   @Test func `OpenDocument and RTF have bookmarks`() throws {
     let document = try Self.document("[x](#ü-b) <a id=\"q\"></a>[y](#q)\n\n# Ü B")
-    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)
+    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Options()), as: UTF8.self)
     #expect(flat.contains("<text:a xlink:type=\"simple\" xlink:href=\"#ü-b\">"))
     #expect(flat.contains("text:outline-level=\"1\"><text:bookmark text:name=\"ü-b\"/>Ü B</text:h>"))
     #expect(flat.contains("<text:bookmark text:name=\"q\"/>"))
-    let rtf = String(decoding: Format.rtf.write(document, Format.Terms()), as: UTF8.self)
+    let rtf = String(decoding: Format.rtf.write(document, Format.Options()), as: UTF8.self)
     #expect(rtf.contains(#"HYPERLINK \\l "\'fc_b"}"#))
     #expect(rtf.contains(#"{\*\bkmkstart \'fc_b}\'dc B{\*\bkmkend \'fc_b}"#))
     #expect(rtf.contains(#"{\*\bkmkstart q}{\*\bkmkend q}"#))
@@ -152,7 +152,7 @@ import Testing
   @Test("A place in a paragraph by itself stands at the text that follows", arguments: ["p", "# h"])
   func lone(block: String) throws {
     let markdown = "[x](#q)\n\n<a name=\"q\"></a>\n\n\(block)"
-    let flat = Format.flatOpenDocument.write(try Self.document(markdown), Format.Terms())
+    let flat = Format.flatOpenDocument.write(try Self.document(markdown), Format.Options())
     let text = String(decoding: flat, as: UTF8.self)
     #expect(text.contains("<text:bookmark text:name=\"q\"/>\(block.suffix(1))</text:"))
   }
@@ -164,10 +164,10 @@ import Testing
     let links = (0..<count).map { "[a](#\(long)\($0))" }.joined(separator: "\n")
     let headings = (0..<count).map { "<h2>\(long)\($0)</h2>" }.joined()
     let document = try Self.document("\(links)\n\n\(headings)\n")
-    let part = try Self.part("word/document.xml", of: Format.wordProcessing.write(document, Format.Terms()))
+    let part = try Self.part("word/document.xml", of: Format.wordProcessing.write(document, Format.Options()))
     let names = part.split(separator: "w:bookmarkStart ").dropFirst().map { $0.prefix { $0 != "/" } }
     #expect(names.count == count && Set(names).count == count)
-    let html = String(decoding: Format.html.write(document, Format.Terms()), as: UTF8.self)
+    let html = String(decoding: Format.html.write(document, Format.Options()), as: UTF8.self)
     #expect(html.split(separator: "<a id=").count == count + 1)
   }
 

@@ -30,7 +30,7 @@ struct ShownSizeTests {
   @Test(arguments: formats)
   func `A size that a document says stays`(format: Format) throws {
     let written = format.write(
-      Self.document(width: Length(points: 72), height: Length(points: 48)), Format.Terms())
+      Self.document(width: Length(points: 72), height: Length(points: 48)), Format.Options())
     #expect(Self.size(try format.readHoldingPictures(written).document) == [72, 48])
   }
 
@@ -38,11 +38,11 @@ struct ShownSizeTests {
   func `Pictures fit the page`(format: Format) throws {
     for (width, height): (Length?, Length?) in [(nil, nil), (Length(points: 2000), nil)] {
       let written = format.write(
-        Self.document(width: width, height: height, pixels: (1800, 1200)), Format.Terms())
+        Self.document(width: width, height: height, pixels: (1800, 1200)), Format.Options())
       let size = Self.size(try format.readHoldingPictures(written).document).compactMap(\.self)
       #expect(size.count == 2 && 400...452 ~= size[0] && abs(size[0] * 2 - size[1] * 3) <= 3, "\(size)")
     }
-    let tall = format.write(Self.document(pixels: (100, 3000)), Format.Terms())
+    let tall = format.write(Self.document(pixels: (100, 3000)), Format.Options())
     #expect(Self.size(try format.readHoldingPictures(tall).document).compactMap(\.self)[1] < 700)
   }
 
@@ -65,7 +65,7 @@ struct ShownSizeTests {
     for (type, bytes) in Self.scans {
       let medium = Medium(id: Medium.ID(0), type: type, bytes: bytes)
       let document = Document([.paragraph([.image(Image(.medium(medium.id)))])], media: [medium])
-      let written = format.write(document, Format.Terms())
+      let written = format.write(document, Format.Options())
       let read = Self.size(try format.readHoldingPictures(written).document)
       #expect(read == ([.rtf, .html].contains(format) ? [nil, nil] : [144, 72]), "\(type)")
       if format == .rtf {
@@ -92,7 +92,7 @@ struct ShownSizeTests {
     let medium = Medium(id: Medium.ID(0), type: type, bytes: bytes)
     let document = Document([.paragraph([.image(Image(.medium(medium.id)))])], media: [medium])
     for format in [Format.wordProcessing, .openDocument] {
-      let written = format.write(document, Format.Terms())
+      let written = format.write(document, Format.Options())
       #expect(Self.size(try format.readHoldingPictures(written).document) == [72, 36])
     }
   }
@@ -100,11 +100,11 @@ struct ShownSizeTests {
   @Test func `A picture of its own size has none in RTF and in HTML`() throws {
     let document = Self.document(pixels: (96, 48))
     for format in [Format.rtf, .html] {
-      let written = format.write(document, Format.Terms())
+      let written = format.write(document, Format.Options())
       #expect(Self.size(try format.readHoldingPictures(written).document) == [nil, nil])
     }
     #expect(
-      String(decoding: Format.rtf.write(document, Format.Terms()), as: UTF8.self).contains(
+      String(decoding: Format.rtf.write(document, Format.Options()), as: UTF8.self).contains(
         "\\picwgoal1440\\pichgoal720 "))
   }
 
@@ -127,7 +127,7 @@ struct ShownSizeTests {
     let document = try MarkdownReader().read(Array("a <img src=\"\(address)\" width=\"96\"> b\n".utf8))
     for format in Self.formats where format != .html {
       #expect(
-        Self.size(try format.readHoldingPictures(format.write(document, Format.Terms())).document) == [
+        Self.size(try format.readHoldingPictures(format.write(document, Format.Options())).document) == [
           72, 48,
         ])
     }

@@ -12,14 +12,14 @@ import Testing
   ) throws {
     let image = Image(.medium(Medium.ID(1)), alternative: alternative)
     let document = Document([.paragraph([.text(before), .image(image), .text(after)])])
-    let written = Format.markdown.write(document, Format.Terms(for: .pasteboard))
+    let written = Format.markdown.write(document, Format.Options(for: .pasteboard))
     #expect(String(decoding: written, as: UTF8.self) == expected + "\n")
   }
 
   @Test func `A link around nothing but a picture goes with it`() {
     let link = Inline.link(Link(destination: "https://example.org", [.image(Image(.medium(Medium.ID(1))))]))
     let document = Document([.paragraph([.text("a "), link, .text(" b")])])
-    let written = Format.markdown.write(document, Format.Terms(for: .pasteboard))
+    let written = Format.markdown.write(document, Format.Options(for: .pasteboard))
     #expect(String(decoding: written, as: UTF8.self) == "a b\n")
   }
 }

@@ -25,7 +25,7 @@ struct TextDirectionTests {
 
   private func written(_ format: Format) throws -> String {
     let document = try MarkdownReader().read(Array(Self.text.utf8))
-    return String(decoding: format.write(document, Format.Terms()), as: UTF8.self)
+    return String(decoding: format.write(document, Format.Options()), as: UTF8.self)
   }
 
   @Test func `HTML says it of each block`() throws {
@@ -51,13 +51,13 @@ struct TextDirectionTests {
   @Test(arguments: [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument])
   func `The document comes back`(format: Format) throws {
     let document = try MarkdownReader().read(Array(Self.text.utf8))
-    let read = try format.read(format.write(document, Format.Terms()))
+    let read = try format.read(format.write(document, Format.Options()))
     #expect(String(decoding: MarkdownWriter().write(read), as: UTF8.self) == Self.text)
   }
 
   @Test func `Word's paragraphs and runs say it`() throws {
     let document = try MarkdownReader().read(Array("# שלום\n\nزمن **a**\n\nEnglish\n".utf8))
-    let archive = try ZipArchive(Format.wordProcessing.write(document, Format.Terms()))
+    let archive = try ZipArchive(Format.wordProcessing.write(document, Format.Options()))
     let entry = try #require(archive["word/document.xml"])
     let bytes = try archive.contents(of: entry, limits: ZipLimits(size: 1 << 24))
     let body = String(decoding: bytes, as: UTF8.self)

@@ -97,7 +97,7 @@ import Testing
     whole.headerRows = 2
     #expect(normal.blocks == [.table(whole)])
     for format in [Format.html, .rtf, .wordProcessing, .openDocument] {
-      let read = try format.read(format.write(Document([.table(table)]), Format.Terms()))
+      let read = try format.read(format.write(Document([.table(table)]), Format.Options()))
       #expect(read.normalized() == normal, "\(format)")
     }
     let full = Table(columns: [nil, nil], headerRows: 1, rows: Array(rows.dropLast()))
@@ -113,8 +113,8 @@ import Testing
   func headerless(_ format: Format) throws {
     let markdown = "|     |     |\n| --- | --- |\n| a   | b   |\n| c   | d   |\n"
     let document = try MarkdownReader().read(Array(markdown.utf8)).normalized()
-    let read = try format.read(format.write(document, Format.Terms()))
-    let html = String(decoding: Format.html.write(read, Format.Terms()), as: UTF8.self)
+    let read = try format.read(format.write(document, Format.Options()))
+    let html = String(decoding: Format.html.write(read, Format.Options()), as: UTF8.self)
     #expect(html.hasPrefix("<table border=\"1\">\n<tbody>\n") && !html.contains("th>"))
     #expect(String(decoding: MarkdownWriter().write(read), as: UTF8.self) == markdown)
   }

@@ -55,7 +55,7 @@ import Testing
     let markdown = "<div>\n\na\n\n<div>b</div>\n\n<p><br>c</p>\n\n<div id=d></div>\n\n[e](#d)\n"
     let document = try MarkdownReader().read(Array(markdown.utf8))
     for format in [Format.rtf, .plainText] {
-      let text = String(decoding: format.write(document, Format.Terms(for: .pasteboard)), as: UTF8.self)
+      let text = String(decoding: format.write(document, Format.Options(for: .pasteboard)), as: UTF8.self)
       for word in ["a", "b", "c", "e"] { #expect(text.contains(word), "\(format.name): \(text)") }
     }
     let rtf = String(decoding: RTFWriter().write(document), as: UTF8.self)

@@ -14,7 +14,7 @@ import Testing
     ], others)
   func formats(text: String, format: Format) throws {
     let document = try MarkdownReader().read(Array(text.utf8))
-    let read = try format.read(format.write(document, Format.Terms()))
+    let read = try format.read(format.write(document, Format.Options()))
     let expected = text.replacing("text\n> more", with: "text more")
     let written = String(decoding: MarkdownWriter().write(read), as: UTF8.self)
     #expect(written.replacing("text\n> more", with: "text more") == expected)
@@ -58,7 +58,7 @@ import Testing
     ])
   func titles(format: Format, text: String, expected: String) throws {
     let document = try MarkdownReader().read(Array(text.utf8))
-    #expect(String(decoding: format.write(document, Format.Terms()), as: UTF8.self) == expected)
+    #expect(String(decoding: format.write(document, Format.Options()), as: UTF8.self) == expected)
   }
 
   @Test(

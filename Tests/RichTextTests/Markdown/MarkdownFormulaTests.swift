@@ -265,7 +265,7 @@ import Testing
 
       """
     let document = try MarkdownReader().read(Array(text.utf8))
-    let read = try format.read(format.write(document, Format.Terms()))
+    let read = try format.read(format.write(document, Format.Options()))
     let written = String(decoding: MarkdownWriter().write(read), as: UTF8.self)
     #expect(written.contains("```math\n\\alpha <"), "\(written)")
     #expect(written.contains("  ```math\n  \\nosuchcommand{x} \\{y\\}\n  ```"), "\(written)")

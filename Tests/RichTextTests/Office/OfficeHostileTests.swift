@@ -140,7 +140,7 @@ import Testing
   func mutations(_ format: Format) throws {
     var generator = SeededGenerator(seed: 18)
     let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))
-    let whole = format.write(document, Format.Terms())
+    let whole = format.write(document, Format.Options())
     for _ in 0..<300 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...20, using: &generator) {
@@ -176,7 +176,7 @@ import Testing
   func damage(kind: Int) throws {
     let document = Document([.paragraph([.text(String(repeating: "words that matter ", count: 400))])])
     for (format, part) in [(Format.wordProcessing, "word/document.xml"), (.openDocument, "content.xml")] {
-      let bytes = format.write(document, Format.Terms())
+      let bytes = format.write(document, Format.Options())
       // The first time that its name stands there is before its content.
       let name = Array(part.utf8)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
@@ -192,7 +192,7 @@ import Testing
     let words = (0..<4_000).map { "word\($0 * 7_919 % 10_007)" }.joined(separator: " ")
     let document = Document([.paragraph([.text(words)])])
     for (format, part) in [(Format.wordProcessing, "word/document.xml"), (.openDocument, "content.xml")] {
-      let bytes = format.write(document, Format.Terms())
+      let bytes = format.write(document, Format.Options())
       #expect(format.remains(bytes) == nil)
       let name = Array(part.utf8)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
@@ -204,7 +204,7 @@ import Testing
       #expect(text.hasPrefix(words.prefix(2_000)))
       #expect(kind != 2 || text.hasPrefix(words))
     }
-    let flat = Format.flatOpenDocument.write(document, Format.Terms())
+    let flat = Format.flatOpenDocument.write(document, Format.Options())
     #expect(!Format.flatOpenDocument.isCutOff(flat))
     #expect(Format.flatOpenDocument.isCutOff(Array(flat.dropLast(20))))
   }

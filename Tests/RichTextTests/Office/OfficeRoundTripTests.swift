@@ -40,7 +40,7 @@ import Testing
   func examples(_ format: Format) throws {
     for example in RTFRoundTripTests.examples {
       let document = expressible(try MarkdownReader().read(Array(example.utf8)))
-      let bytes = format.write(document, Format.Terms())
+      let bytes = format.write(document, Format.Options())
       let result = expressible(try format.read(bytes).expressed(within: .gfm))
       let difference = firstDifference(canonical(document), canonical(result))
       #expect(difference == nil, "\(example)")
@@ -57,7 +57,7 @@ import Testing
     ], formats)
   func neighbours(_ text: String, _ format: Format) throws {
     let document = expressible(try MarkdownReader().read(Array(text.utf8)))
-    let result = expressible(try format.read(format.write(document, Format.Terms())).expressed(within: .gfm))
+    let result = expressible(try format.read(format.write(document, Format.Options())).expressed(within: .gfm))
     #expect(firstDifference(canonical(document), canonical(result)) == nil)
   }
 
@@ -92,7 +92,7 @@ import Testing
     let medium = Medium(id: Medium.ID(0), type: "image/png", bytes: png + Array(repeating: 7, count: 1 << 20))
     let images = (0..<5000).map { _ in Inline.image(Image(.medium(medium.id), alternative: "a")) }
     let start = processorTime()
-    let bytes = format.write(Document([.paragraph(images)], media: [medium]), Format.Terms())
+    let bytes = format.write(Document([.paragraph(images)], media: [medium]), Format.Options())
     #expect(processorTime() - start < .seconds(20))
     let read = try format.read(bytes)
     #expect(read.media.map(\.bytes) == [medium.bytes] && read.images.count == 5000)
@@ -101,8 +101,8 @@ import Testing
   @Test("The same document is the same bytes", arguments: formats)
   func determinism(_ format: Format) throws {
     let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))
-    #expect(format.write(document, Format.Terms()) == format.write(document, Format.Terms()))
-    #expect(try format.read(format.write(Document(), Format.Terms())).isEmpty)
+    #expect(format.write(document, Format.Options()) == format.write(document, Format.Options()))
+    #expect(try format.read(format.write(Document(), Format.Options())).isEmpty)
   }
 
   @Test("What Markdown has no words for comes back", arguments: formats)
@@ -131,7 +131,7 @@ import Testing
         .blockQuote([.blockQuote([.paragraph([.text("deep")])])]),
         .paragraph([.math("x^{2}", display: false)]),
       ], footnotes: [Footnote(label: "1", blocks: [.paragraph([.text("note")])])], media: [picture])
-    var result = try format.read(format.write(document, Format.Terms()))
+    var result = try format.read(format.write(document, Format.Options()))
     #expect(result.media.map(\.bytes) == [picture.bytes])
     result.media = [picture]
     for (old, new) in zip(document.blocks, result.normalized().blocks) { expectSame(old, new) }
@@ -149,10 +149,10 @@ import Testing
   func `Formulas of OpenDocument are objects, and keep their TeX`(tex: String, isDisplayed: Bool) throws {
     let document = Document([.paragraph([.math(tex, display: isDisplayed)])])
     for format in [Format.openDocument, .flatOpenDocument] {
-      let written = format.write(document, Format.Terms())
+      let written = format.write(document, Format.Options())
       #expect(try format.read(written).blocks == document.blocks, "\(format.name)")
     }
-    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)
+    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Options()), as: UTF8.self)
     #expect(flat.contains("<draw:object><math xmlns="))
     // Signs have operands, as LibreOffice's own language wants them.
     #expect(!flat.contains("<mtd><mo>"))
@@ -177,7 +177,7 @@ import Testing
 
   @Test func `A formula whose TeX is not understood is text`() throws {
     let document = Document([.paragraph([.math("\\unknown{", display: false)])])
-    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)
+    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Options()), as: UTF8.self)
     #expect(!flat.contains("<draw:object>") && flat.contains("\\unknown{"))
   }
 

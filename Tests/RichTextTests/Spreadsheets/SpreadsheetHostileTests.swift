@@ -84,7 +84,7 @@ import Testing
     let bytes = Self.bombs[index].bytes()
     let time = processorTime {
       guard let book = try? Spreadsheet(bytes), let document = try? book.document() else { return }
-      #expect(Format.commaSeparated.write(document, Format.Terms()).count < 256 << 20)
+      #expect(Format.commaSeparated.write(document, Format.Options()).count < 256 << 20)
     }
     // The optimizer makes this ten times as quick.
     #expect(time < .seconds(10), "\(Self.bombs[index].name): \(time)")
@@ -94,7 +94,7 @@ import Testing
   func mutations(_ format: Format) {
     var random = RandomTable(seed: 3)
     var generator = SeededGenerator(seed: 18)
-    let whole = format.write(rows: random.make().map { $0.map { Array($0.utf8)[...] } }, Format.Terms())
+    let whole = format.write(rows: random.make().map { $0.map { Array($0.utf8)[...] } }, Format.Options())
     for _ in 0..<300 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...20, using: &generator) {

@@ -131,10 +131,10 @@ import Testing
       try Spreadsheet([0xD0, 0xCF, 0x11, 0xE0] + Array(repeating: 0, count: 600))
     }
     #expect(throws: RichTextError.self) {
-      try Spreadsheet(Format.wordProcessing.write(Document(), Format.Terms()))
+      try Spreadsheet(Format.wordProcessing.write(Document(), Format.Options()))
     }
     #expect(throws: RichTextError.self) {
-      try Spreadsheet(Format.openDocument.write(Document(), Format.Terms()))
+      try Spreadsheet(Format.openDocument.write(Document(), Format.Options()))
     }
   }
 }

@@ -14,8 +14,8 @@ import Testing
     for seed in Seeds.few(1_000) {
       var random = RandomTable(seed: seed)
       let rows = Self.bytes(random.make())
-      let written = format.write(rows: rows, Format.Terms())
-      #expect(written == format.write(rows: rows, Format.Terms()))
+      let written = format.write(rows: rows, Format.Options())
+      #expect(written == format.write(rows: rows, Format.Options()))
       let read = try Spreadsheet(written).sheets[0].shownRows()
       // Cells at the edges that show nothing are none.
       var wanted = rows
@@ -51,7 +51,7 @@ import Testing
     }
     let header = (0..<5).map { TableCell([.text("c\($0)")]) }
     let table = Table(columns: Array(repeating: nil, count: 5), header: header, rows: rows)
-    let read = try format.read(format.write(Document([.table(table)]), Format.Terms()))
+    let read = try format.read(format.write(Document([.table(table)]), Format.Options()))
     guard case .table(let back)? = read.blocks.first else {
       Issue.record("no table")
       return
@@ -67,7 +67,7 @@ import Testing
       <table><tr><td>3<td>4</table><table><caption>Own</caption><tr><td><a href="http://x.y/">l</a><td>6</table>
       """
     let document = try HTMLReader().read(Array(html.utf8))
-    let book = try Spreadsheet(format.write(document, Format.Terms()))
+    let book = try Spreadsheet(format.write(document, Format.Options()))
     #expect(book.sheets.map(\.name) == ["Q1   costs", "Same", "Same (2)", "Own"])
     guard case .table(let table)? = try book.document().blocks.first else { return }
     #expect(table.rows.last?.first?.columns == 2)

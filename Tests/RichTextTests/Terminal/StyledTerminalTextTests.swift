@@ -69,7 +69,7 @@ import Testing
         == "bold  and red\n\tline two é\n")
     for (format, bytes) in [(Format.html, styled.html), (.rtf, styled.rtf)] {
       let read = String(
-        decoding: Format.plainText.write(try format.read(bytes), Format.Terms()), as: UTF8.self)
+        decoding: Format.plainText.write(try format.read(bytes), Format.Options()), as: UTF8.self)
       #expect(read.contains("bold  and red") && read.contains("line two é"), "\(format): \(read)")
     }
   }
