@@ -34,6 +34,10 @@ public struct Format: Sendable {
     }
   }
 
+  /// The former name of ``Options``.
+  @available(*, deprecated, renamed: "Options")
+  public typealias Terms = Options
+
   /// The name in tables and commands.
   public let name: String
   /// The name that people know it by.

@@ -2,7 +2,7 @@ import Exchange
 
 // Module: SocketSelections
 
-/// Whatever a near side sends is an answer to a question or ends the connection, and no value is larger than wanted.
+/// Whatever a server sends is an answer to a question or ends the connection, and no value is larger than wanted.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSocketClient(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -15,7 +15,9 @@ public func fuzzSocketClient(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
   _ = machine.watch([.general])
   _ = machine.confirm(own)
   // Half of the inputs begin behind the welcome.
-  if choice & 0x80 != 0 { _ = try? machine.receive(SocketFrame(.welcome(version: 1, rights: 3), of: 0).bytes) }
+  if choice & 0x80 != 0 {
+    _ = try? machine.receive(SocketFrame(.welcome(version: 1, rights: 3), of: 0).bytes)
+  }
   var rest = bytes.dropFirst()
   do throws(SocketProtocolError) {
     while !rest.isEmpty {
@@ -28,7 +30,8 @@ public func fuzzSocketClient(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
           machine.give(number, name == "a/a" ? Representation(bytes: [1]) : nil)
         case .failed(_, _, let message):
           precondition(
-            message.utf8.count <= SocketLimits.message && message.unicodeScalars.allSatisfy { $0.value >= 32 })
+            message.utf8.count <= SocketLimits.message && message.unicodeScalars.allSatisfy { $0.value >= 32 }
+          )
         default: break
         }
       }

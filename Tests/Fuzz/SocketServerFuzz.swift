@@ -2,14 +2,16 @@ import Exchange
 
 // Module: SocketSelections
 
-/// Whatever a far side sends is answered or ends the connection, and no answer is made for what was not asked.
+/// Whatever a client sends is answered or ends the connection, and no answer is made for what was not asked.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSocketServer(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let choice = bytes.first else { return 0 }
   var machine = SocketServerMachine(rights: Rights(rawValue: choice & 15))
   // Half of the inputs begin behind the introduction.
-  if choice & 0x80 != 0 { _ = try? machine.receive(SocketFrame(.hello(version: 1, label: "far"), of: 0).bytes) }
+  if choice & 0x80 != 0 {
+    _ = try? machine.receive(SocketFrame(.hello(version: 1, label: "far"), of: 0).bytes)
+  }
   var rest = bytes.dropFirst()
   do throws(SocketProtocolError) {
     while !rest.isEmpty {

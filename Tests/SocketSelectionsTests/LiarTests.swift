@@ -16,7 +16,7 @@ struct LiarTests {
     "answers-nobody-asked", "number-of-the-other-side", "number-in-use", "not-utf8", "near-message",
     "unknown-kind",
   ])
-  func `A far side that breaks a rule is cut off, and the clipboard stays`(trick: String) throws {
+  func `A client that breaks a rule is cut off, and the clipboard stays`(trick: String) throws {
     let boards = try SharedBoards()
     try boards.copyNear("before")
     let peer = try ChildProcess.run(
@@ -28,7 +28,7 @@ struct LiarTests {
   }
 
   @Test(.stress, arguments: ["silent", "half-a-frame"])
-  func `A far side that says nothing, or half of it, is let go in time`(trick: String) throws {
+  func `A client that says nothing, or half of it, is let go in time`(trick: String) throws {
     let boards = try SharedBoards()
     try boards.copyNear("before")
     let peer = try ChildProcess.run(
@@ -37,7 +37,7 @@ struct LiarTests {
     #expect(try boards.nearText() == "before")
   }
 
-  @Test func `A far side that takes the clipboard all the time does not keep it`() throws {
+  @Test func `A client that takes the clipboard all the time does not keep it`() throws {
     let boards = try SharedBoards(keepsCopies: true)
     let flood = try ChildProcess(SharedBoards.peer("far-liar", [boards.path, "flood"]))
     try #require(flood.firstLine(timeout: .seconds(20)) == "sent")
@@ -51,7 +51,7 @@ struct LiarTests {
     #expect(flood.isRunning)
   }
 
-  @Test func `A far side that asks five thousand things waits for itself alone`() throws {
+  @Test func `A client that asks five thousand things waits for itself alone`() throws {
     let boards = try SharedBoards()
     try boards.copyNear("before")
     let peer = try ChildProcess(SharedBoards.peer("far-liar", [boards.path, "many-reads"]))
@@ -94,12 +94,12 @@ struct LiarTests {
     ("huge-frame", 2), ("huge-value", 2), ("short-value", 2), ("long-value", 2), ("names-that-lie", 2),
     ("value-for-names", 2), ("escape", 2),
   ])
-  func `A near side that lies costs a bounded wait and one plain line`(trick: String, seconds: Int) throws {
+  func `A server that lies costs a bounded wait and one plain line`(trick: String, seconds: Int) throws {
     try tryNearLiar(trick)
   }
 
   @Test(.stress, arguments: ["asking-for-ever", "trickle"])
-  func `A near side that keeps one waiting is waited for no longer than a person`(trick: String) throws {
+  func `A server that keeps one waiting is waited for no longer than a person`(trick: String) throws {
     try tryNearLiar(trick)
   }
 

@@ -24,10 +24,14 @@ struct MachineTests {
   }
 
   private static let list = SocketFrame(.list(board: "general", application: nil, timeout: 1000), of: 1).bytes
-  private static let read = SocketFrame(.read(ReadRequest("a/a", on: "general", limit: 10, timeout: 1)), of: 2)
-    .bytes
+  private static let read = SocketFrame(
+    .read(ReadRequest("a/a", on: "general", limit: 10, timeout: 1)), of: 2
+  )
+  .bytes
   private static let copy =
-    SocketFrame(.own(OwnRequest(board: "general", names: ["a/a"], isSensitive: false, mayBeKept: true)), of: 3)
+    SocketFrame(
+      .own(OwnRequest(board: "general", names: ["a/a"], isSensitive: false, mayBeKept: true)), of: 3
+    )
     .bytes
     + SocketFrame(.commit, of: 3).bytes
   private static let clear = SocketFrame(.clear(board: "general"), of: 4).bytes
@@ -146,8 +150,7 @@ struct MachineTests {
     }
   }
 
-  @Test(arguments: Seeds.few(400)) func `Whatever comes, the near side keeps its bounds`(seed: UInt64) throws
-  {
+  @Test(arguments: Seeds.few(400)) func `Whatever comes, the server keeps its bounds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var machine = try near([.copy, .paste, .ask].randomElement(using: &generator) ?? .copy)
     var damage = Damage(seed: seed)
@@ -171,7 +174,8 @@ struct MachineTests {
   }
 
   private func answer(
-    _ action: SocketServerMachine.Action, _ machine: inout SocketServerMachine, _ generator: inout SeededGenerator
+    _ action: SocketServerMachine.Action, _ machine: inout SocketServerMachine,
+    _ generator: inout SeededGenerator
   ) {
     switch action {
     case .list(let request, _, _, _): machine.answer(request, NameAnswer(["a/a"], of: nil))
@@ -186,7 +190,7 @@ struct MachineTests {
     }
   }
 
-  @Test(arguments: Seeds.few(400)) func `Whatever comes, the far side keeps its bounds`(seed: UInt64) throws {
+  @Test(arguments: Seeds.few(400)) func `Whatever comes, the client keeps its bounds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var damage = Damage(seed: seed)
     var machine = SocketClientMachine(label: "far")

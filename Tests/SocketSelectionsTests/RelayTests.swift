@@ -56,7 +56,7 @@ struct RelayTests {
     #expect(ownership.stop(within: .seconds(20)))
   }
 
-  /// What becomes of the near clipboard and of an error when a connection breaks.
+  /// What becomes of the clipboard of the server and of an error when a connection breaks.
   private func copyBroken(after frames: Int, _ words: [String]) throws -> Bool {
     let boards = try SharedBoards(keepsCopies: true)
     try boards.copyNear("before")

@@ -12,7 +12,7 @@ final class SharedBoards: Sendable {
   let server: SocketServer
   var path: String { folder + "/near" }
 
-  /// - Parameter keepsCopies: whether what far sides copy is fetched at once.
+  /// - Parameter keepsCopies: whether what clients copy is fetched at once.
   init(_ rights: Rights = [.copy, .paste], keepsCopies: Bool = false) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var options = SocketServer.Configuration(near)
@@ -26,17 +26,17 @@ final class SharedBoards: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The boards as a far side has them.
+  /// The boards as a client has them.
   var far: Backend { .socket(path) }
 
-  /// Copies on the near side, so that there is something to lose.
+  /// Copies on the server, so that there is something to lose.
   @discardableResult
   func copyNear(_ text: String) throws -> any Ownership {
     try near.serve(.general, Content(names: ["text/plain"]) { _ in Representation(bytes: Array(text.utf8)) })
     {}
   }
 
-  /// The text that is on the near side.
+  /// The text that is on the server.
   func nearText() throws -> String {
     let reader = try near.read(.general, ReadOptions(timeout: .seconds(10)))
     return String(decoding: try reader.representation("text/plain", unchanged: false).bytes, as: UTF8.self)

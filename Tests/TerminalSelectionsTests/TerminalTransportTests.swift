@@ -88,7 +88,8 @@ struct TerminalTransportTests {
   @Test func `Sequences are wrapped for what stands between`() {
     let sequence = Array("\u{1B}]52;c;QUJD\u{1B}\\".utf8)
     #expect(
-      MultiplexerWrapping.tmux.wrap(sequence) == Array("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;QUJD\u{1B}\u{1B}\\\u{1B}\\".utf8))
+      MultiplexerWrapping.tmux.wrap(sequence)
+        == Array("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;QUJD\u{1B}\u{1B}\\\u{1B}\\".utf8))
     let long = [UInt8](repeating: 0x41, count: 1500)
     let wrapped = MultiplexerWrapping.screen.wrap(long)
     #expect(wrapped.count == 1500 + 3 * 4)

@@ -31,7 +31,9 @@ import Testing
     return try machine.handle(WireMessage(object, opcode, arguments), &files)
   }
 
-  private static func introduce(_ machine: inout DataControlClient, _ device: UInt32, _ names: [[UInt8]]) throws {
+  private static func introduce(_ machine: inout DataControlClient, _ device: UInt32, _ names: [[UInt8]])
+    throws
+  {
     try say(&machine, device, 0, [.word(offer)])
     for name in names { try say(&machine, offer, 0, [.text(name)]) }
     try say(&machine, device, 1, [.word(offer)])
@@ -147,7 +149,8 @@ import Testing
       try Self.say(&machine, device, 0, [.word(Self.offer + number)])
     }
     #expect(
-      try Self.sent(machine).count { $0.object >= Self.offer } == 1000 - DataControlClient.Limit.unnamedOffers)
+      try Self.sent(machine).count { $0.object >= Self.offer } == 1000 - DataControlClient.Limit.unnamedOffers
+    )
   }
 
   @Test func `One offer may be what is copied and what is selected`() throws {

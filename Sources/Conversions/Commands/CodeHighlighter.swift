@@ -35,7 +35,9 @@ package struct CodeHighlighter: Sendable {
       name: program, source: type, result: .utf8PlainText, command: [program] + options + ["{input}"],
       seconds: 20, mebibytes: 1024, loss: 0, servesPastes: false, servesCopies: false)
     converter.inputExtension = filenameExtension
-    guard case .bytes(let coloured) = try converter.convert(.bytes(code), Format.Options()) else { return code }
+    guard case .bytes(let coloured) = try converter.convert(.bytes(code), Format.Options()) else {
+      return code
+    }
     return coloured
   }
 }

@@ -146,7 +146,8 @@ struct CandidateList {
   mutating func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
     for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
       candidates.append(
-        CandidateRanking.Candidate(target: name, type: type, reason: reason, isHeld: heldNames.contains(name)))
+        CandidateRanking.Candidate(target: name, type: type, reason: reason, isHeld: heldNames.contains(name))
+      )
     }
   }
 

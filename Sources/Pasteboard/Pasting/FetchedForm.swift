@@ -41,7 +41,8 @@ struct FetchedForm {
   private var terms: Format.Options {
     let style = request.style.suiting(format)
     // Text of a picture that is lost stays, as on the clipboard.
-    return wanted == .plainText ? Format.Options(for: .pasteboard, style: style) : Format.Options(style: style)
+    return wanted == .plainText
+      ? Format.Options(for: .pasteboard, style: style) : Format.Options(style: style)
   }
 
   /// True if it is the answer as it is: text without markup is to whoever wants Markdown or text.

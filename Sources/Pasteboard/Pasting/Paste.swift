@@ -355,7 +355,8 @@ extension Paste {
 
   /// The Markdown that a page declares, where no target does; nil if there is none.
   func markdownOfPage(
-    _ request: PasteRequest, among targets: [String], _ candidates: [CandidateRanking.Candidate], _ fetch: Fetch
+    _ request: PasteRequest, among targets: [String], _ candidates: [CandidateRanking.Candidate],
+    _ fetch: Fetch
   ) throws(PasteboardError) -> Choice? {
     guard request.type == .markdown,
       candidates.first.map({ $0.reason == .richest || $0.reason == .onlyText }) ?? true

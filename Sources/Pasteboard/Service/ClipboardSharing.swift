@@ -7,9 +7,9 @@ import System
 package struct ClipboardSharing: Sendable {
   /// The socket that others connect to.
   package var path: String
-  /// What far sides may do.
+  /// What clients may do.
   package var rights: Rights
-  /// What the far side is called; nil for what it calls itself.
+  /// What the client is called; nil for what it calls itself.
   package var label: String?
   /// Decides on what is not allowed anyway.
   package var decide: (@Sendable (Rights, _ label: String) -> Bool)?
@@ -99,10 +99,10 @@ package final class SharedClipboard: Sendable {
     self.backend = backend
   }
 
-  /// Stops; what is kept of far copies is handed to the clipboard manager, if there is one.
+  /// Stops; what is kept of the copies of clients is handed to the clipboard manager, if there is one.
   package func stop() { server.stop(within: .seconds(5)) }
 
-  /// What a far side copied that is still there, with the name of its host; nil if there is nothing that may be kept.
+  /// What a client copied that is still there, with the name of its host; nil if there is nothing that may be kept.
   func kept(on board: Board) -> Snapshot? {
     guard let copy = server.kept[board], !copy.isSensitive else { return nil }
     var snapshot = copy.snapshot
@@ -111,7 +111,7 @@ package final class SharedClipboard: Sendable {
     return snapshot
   }
 
-  /// Stops; what far sides copied goes on being there, in a process of its own.
+  /// Stops; what clients copied goes on being there, in a process of its own.
   package func stopLeavingCopies() {
     for (board, copy) in server.kept {
       guard let snapshot = kept(on: board), Successor.start(board, on: backend, with: snapshot) else {

@@ -80,7 +80,8 @@ private enum HangingText {
     // Only text that goes on shows that its first line is not where it was.
     guard (1...8).contains(below), !CodeDetection.isCode(first), TerminalListItem(first) == nil,
       DisplayWidth.of(first) >= 40, !CodeDetection.areCode(filled.dropFirst().dedented(by: below)),
-      LineWrapping(of: filled.dropFirst().map { $0.dropFirst(below) } + [first]).wraps(first, before: filled[1])
+      LineWrapping(of: filled.dropFirst().map { $0.dropFirst(below) } + [first]).wraps(
+        first, before: filled[1])
     else { return nil }
     return below
   }

@@ -188,11 +188,15 @@ struct TranscriptReader {
   // MARK: Lists
 
   private func list(in lines: [Line], from start: Int) -> (TranscriptBlock, end: Int)? {
-    guard let first = TerminalListItem(lines[start]), isList(first, in: lines, from: start) else { return nil }
+    guard let first = TerminalListItem(lines[start]), isList(first, in: lines, from: start) else {
+      return nil
+    }
     var items: [TranscriptBlock.Item] = []
     var index = start
     var isLoose = false
-    while index < lines.count, let item = TerminalListItem(lines[index]), item.indentation == first.indentation {
+    while index < lines.count, let item = TerminalListItem(lines[index]),
+      item.indentation == first.indentation
+    {
       var body: [Line] = []
       var end = index + 1
       var blank = 0

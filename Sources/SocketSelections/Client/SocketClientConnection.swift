@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-/// The far side of one connection: asks questions and waits for answers, for one thread.
+/// The client of one connection: asks questions and waits for answers, for one thread.
 struct SocketClientConnection: ~Copyable {
   private let socket: Socket
   private let place: SocketEndpoint

@@ -1,8 +1,8 @@
 package import Exchange
 
-/// The far side of one connection, without input or output: questions and bytes go in, answers and bytes come out.
+/// The client of one connection, without input or output: questions and bytes go in, answers and bytes come out.
 package struct SocketClientMachine {
-  /// What came from the near side.
+  /// What came from the server.
   package enum Event: Hashable, Sendable {
     case welcome(version: UInt16, Rights)
     case names(UInt32, NameAnswer)
@@ -14,9 +14,9 @@ package struct SocketClientMachine {
     case kept(UInt32)
     case lost(UInt32)
     case changed(UInt32, Board, hasOwner: Bool)
-    /// A name of a copy is asked for, under a number of the near side.
+    /// A name of a copy is asked for, under a number of the server.
     case render(UInt32, own: UInt32, name: String)
-    /// The near side waits no more for a name.
+    /// The server waits no more for a name.
     case unwanted(UInt32)
   }
 
@@ -99,7 +99,7 @@ package struct SocketClientMachine {
 
   // MARK: Answers
 
-  /// Gives what the near side asked for; nil refuses it.
+  /// Gives what the server asked for; nil refuses it.
   package mutating func give(_ render: UInt32, _ value: Representation?) {
     guard renders.remove(render) != nil else { return }
     if let value {
@@ -109,7 +109,7 @@ package struct SocketClientMachine {
     }
   }
 
-  /// Takes bytes of the near side; throws at the first that break the protocol.
+  /// Takes bytes of the server; throws at the first that break the protocol.
   package mutating func receive(_ bytes: [UInt8]) throws(SocketProtocolError) -> [Event] {
     decoder.feed(bytes)
     var events: [Event] = []
@@ -151,7 +151,8 @@ package struct SocketClientMachine {
     return try take(frame.message, request, kind)
   }
 
-  private mutating func take(_ message: SocketMessage, _ request: UInt32, _ kind: Kind) throws(SocketProtocolError) -> Event?
+  private mutating func take(_ message: SocketMessage, _ request: UInt32, _ kind: Kind)
+    throws(SocketProtocolError) -> Event?
   {
     switch (message, kind) {
     case (.asking, _): return .asking(request)

@@ -66,7 +66,7 @@ final class SocketEndpoint: Sendable {
   }
 
   private static let patience = Duration.seconds(2)
-  /// A connection without an introduction is ended by the near side some time.
+  /// A connection without an introduction is ended by the server some time.
   private static let freshness = Duration.seconds(5)
 
   private var isSpareFresh: Bool {

@@ -2,7 +2,7 @@ package import Exchange
 import System
 
 /// A board of this project's own processes, where a display system has no boards but its own: a socket at which its
-/// owner is asked, by the protocol that far sides speak, too.
+/// owner is asked, by the protocol that clients speak, too.
 package struct LocalBoard: Sendable {
   let board: Board
   let path: String

@@ -2,16 +2,16 @@ package import Exchange
 import Synchronization
 import System
 
-/// Content that a far side copied: its names, the values that came along, and those that are asked for when somebody
+/// Content that a client copied: its names, the values that came along, and those that are asked for when somebody
 /// pastes them.
 package final class ClientCopy: Sendable {
-  /// The names that the far side offers, in its order.
+  /// The names that the client offers, in its order.
   package let names: [String]
   /// Whether it is marked as a secret, or may be there for a while only.
   package let isSensitive: Bool
-  /// Whether the near side may keep it when its owner has gone.
+  /// Whether the server may keep it when its owner has gone.
   package let mayBeKept: Bool
-  /// The host that it comes from, as the person's configuration or the far side itself calls it.
+  /// The host that it comes from, as the person's configuration or the client itself calls it.
   package let label: String
 
   private struct State {
@@ -22,11 +22,11 @@ package final class ClientCopy: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Asks the far side for a name, up to a limit; false if there is no connection to it.
+  /// Asks the client for a name, up to a limit; false if there is no connection to it.
   private let ask: Ask
   package typealias Ask = @Sendable (ClientCopy, String, _ limit: Int) -> Bool
 
-  /// How long the far side may take for one value.
+  /// How long the client may take for one value.
   private static let patience = Duration.seconds(60)
   /// More is not held for those who paste later.
   package static let cacheLimit = 64 << 20
@@ -45,7 +45,7 @@ package final class ClientCopy: Sendable {
       State(values: offer.values, byteCount: offer.values.values.reduce(0) { $0 + $1.payload.count }))
   }
 
-  /// The value of a name, asked for unless it is here; nil if the far side refuses, or has gone.
+  /// The value of a name, asked for unless it is here; nil if the client refuses, or has gone.
   package func value(of name: String, upTo limit: Int = SocketLimits.value) -> Representation? {
     guard names.contains(name) else { return nil }
     let answered = WakeUp()
@@ -78,7 +78,7 @@ package final class ClientCopy: Sendable {
   /// Stands for a value that somebody else has asked for.
   private static let pending = Representation(declared: "\u{0}pending", bytes: [])
 
-  /// Takes the far side's answer.
+  /// Takes the client's answer.
   func deliver(_ name: String, _ value: Representation?) {
     let waiting = state.withLock { state in
       state.values[name] = value
@@ -90,7 +90,7 @@ package final class ClientCopy: Sendable {
     forgetLater(name)
   }
 
-  /// The far side would give more than was wanted: those who waited get nothing, and others may ask again.
+  /// The client would give more than was wanted: those who waited get nothing, and others may ask again.
   func refuseForNow(_ name: String) {
     let waiting = state.withLock { $0.waiting.removeValue(forKey: name) ?? [] }
     for wakeUp in waiting { wakeUp.signal() }

@@ -10,13 +10,13 @@ package final class SocketServer: Sendable {
     package var backend: Backend
     package var rights: Rights = .copy
     package var boards = SocketLimits.boards
-    /// What the far side is called; nil for what it calls itself.
+    /// What the client is called; nil for what it calls itself.
     package var label: String?
     /// Decides on what is not allowed anyway.
     package var decide: (@Sendable (Rights, _ label: String) -> Bool)?
-    /// Makes the content to own of what a far side copied.
+    /// Makes the content to own of what a client copied.
     package var content: @Sendable (ClientCopy) -> Content = { $0.content }
-    /// Which names of a copy are fetched at once, so that it stays when the far side goes; nil to fetch none.
+    /// Which names of a copy are fetched at once, so that it stays when the client goes; nil to fetch none.
     package var wanted: (@Sendable ([String]) -> [String])?
     /// Is told what happens.
     package var say: (@Sendable (Event) -> Void)?
@@ -31,7 +31,7 @@ package final class SocketServer: Sendable {
   /// What people may want to hear of.
   package enum Event: Hashable, Sendable {
     case connected(String), gone(String)
-    /// The far side broke the protocol.
+    /// The client broke the protocol.
     case broken(String, String)
   }
 
@@ -43,7 +43,7 @@ package final class SocketServer: Sendable {
     var connections = 0
     var works = 0
     var allowance = RequestAllowance()
-    /// Boards that are owned without the far side that copied.
+    /// Boards that are owned without the client that copied.
     var kept: [Board: SocketServerConnection.Owned] = [:]
   }
 
@@ -80,7 +80,7 @@ package final class SocketServer: Sendable {
     }
   }
 
-  /// What far sides copied that is still there, by board.
+  /// What clients copied that is still there, by board.
   package var kept: [Board: ClientCopy] {
     state.withLock { $0.kept.filter { $0.value.ownership.isOwner }.mapValues(\.copy) }
   }
@@ -118,14 +118,14 @@ package final class SocketServer: Sendable {
 
   func endWork() { state.withLock { $0.works -= 1 } }
 
-  /// Whether a board may be taken once more, for any far side.
+  /// Whether a board may be taken once more, for any client.
   func mayTake() -> Bool { state.withLock { $0.allowance.take(at: .now) } }
 
-  static let tooOften = ExchangeError(.unavailable, "far sides copy too often; try again in a second")
+  static let tooOften = ExchangeError(.unavailable, "clients copy too often; try again in a second")
 
   // MARK: What is kept
 
-  /// Goes on owning a board without its far side.
+  /// Goes on owning a board without its client.
   func keep(_ owned: SocketServerConnection.Owned) {
     state.withLock { state in
       state.kept = state.kept.filter { $0.value.ownership.isOwner }
@@ -133,7 +133,7 @@ package final class SocketServer: Sendable {
     }
   }
 
-  /// A far side went away without a word: what has come of its copy stays, and nothing else of it.
+  /// A client went away without a word: what has come of its copy stays, and nothing else of it.
   func settle(_ owned: SocketServerConnection.Owned) {
     owned.copy.cut()
     guard owned.ownership.isOwner else { return }
@@ -188,7 +188,7 @@ package final class SocketServer: Sendable {
     }
   }
 
-  /// More than this is read for one far side at a time.
+  /// More than this is read for one client at a time.
   private static let smallRead = 64 << 20
 
   private func read(
@@ -263,9 +263,9 @@ extension SocketServerMachine {
   }
 }
 
-/// The rate at which far sides may take the clipboard: a few times at once, then once in a while.
+/// The rate at which clients may take the clipboard: a few times at once, then once in a while.
 ///
-/// A far side that goes on while it is refused is refused for good: only a rest earns anything. A pure value.
+/// A client that goes on while it is refused is refused for good: only a rest earns anything. A pure value.
 package struct RequestAllowance: Sendable {
   /// So many at once.
   package static let burst = 20

@@ -2,7 +2,7 @@ import Exchange
 import Synchronization
 import System
 
-/// The near side of one connection: carries out what its machine says, in a thread of its own.
+/// The server of one connection: carries out what its machine says, in a thread of its own.
 ///
 /// Whatever may wait for a program of the desktop is done by further threads, which leave their results here.
 final class SocketServerConnection: Sendable {
@@ -12,11 +12,11 @@ final class SocketServerConnection: Sendable {
     var label = ""
     var owned: [UInt32: Owned] = [:]
     var watches: [UInt32: SocketServerWatch] = [:]
-    /// Names that the far side was asked for.
+    /// Names that the client was asked for.
     var asked: [UInt32: (copy: ClientCopy, name: String)] = [:]
   }
 
-  /// A board that is owned for the far side.
+  /// A board that is owned for the client.
   struct Owned {
     let board: Board
     let copy: ClientCopy
@@ -48,13 +48,14 @@ final class SocketServerConnection: Sendable {
 
   // MARK: The thread
 
-  /// How long the far side may take to say who it is, and to go on with what it has begun.
+  /// How long the client may take to say who it is, and to go on with what it has begun.
   private static let introduction = Duration.seconds(10)
   private static let patience = Duration.seconds(30)
 
   /// Serves a connection to its end.
   func run(_ socket: borrowing Socket) {
-    var state = State(machine: SocketServerMachine(rights: server.options.rights, boards: server.options.boards))
+    var state = State(
+      machine: SocketServerMachine(rights: server.options.rights, boards: server.options.boards))
     loop(socket, &state)
     // Results that are under way find the connection gone from now on.
     let last = works.withLock { works in
@@ -193,7 +194,7 @@ final class SocketServerConnection: Sendable {
     }
   }
 
-  /// Owns a board for the far side, and then fetches what is worth keeping.
+  /// Owns a board for the client, and then fetches what is worth keeping.
   private func own(_ request: UInt32, _ board: Board, _ copy: ClientCopy) {
     let ownership: any Ownership
     do throws(ExchangeError) {
@@ -229,7 +230,7 @@ final class SocketServerConnection: Sendable {
     }
   }
 
-  /// Tells the far side of changes, until it wants no more.
+  /// Tells the client of changes, until it wants no more.
   private func watch(_ request: UInt32, _ boards: [Board], _ state: inout State) {
     let backend = server.options.backend
     do throws(ExchangeError) {
@@ -250,14 +251,14 @@ final class SocketServerConnection: Sendable {
 }
 
 extension SocketServerConnection.State {
-  /// Asks the far side for a name of its copy.
+  /// Asks the client for a name of its copy.
   mutating func ask(_ copy: ClientCopy, _ name: String, of own: UInt32, _ limit: Int) {
     guard let number = machine.render(own, name, limit: limit) else { return copy.refuseForNow(name) }
     asked[number] = (copy, name)
   }
 }
 
-/// Watches boards for the far side: one tells of changes as they happen, one counts them.
+/// Watches boards for the client: one tells of changes as they happen, one counts them.
 final class SocketServerWatch: Sendable {
   let stop = StopSignal()
   private let telling: any Watch

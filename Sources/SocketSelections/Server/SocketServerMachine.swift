@@ -1,8 +1,8 @@
 package import Exchange
 
-/// The near side of one connection, without input or output: bytes and answers go in, actions and bytes come out.
+/// The server of one connection, without input or output: bytes and answers go in, actions and bytes come out.
 ///
-/// It knows the order of messages, the rights of the far side, and all bounds but those of the clock.
+/// It knows the order of messages, the rights of the client, and all bounds but those of the clock.
 package struct SocketServerMachine {
   /// What the connection has to do.
   package enum Action: Hashable, Sendable {
@@ -16,15 +16,15 @@ package struct SocketServerMachine {
     case watch(UInt32, [Board])
     case count(UInt32, watch: UInt32)
     case clear(UInt32, Board)
-    /// The far side no longer waits for a request, or watches no more.
+    /// The client no longer waits for a request, or watches no more.
     case cancel(UInt32)
-    /// What the far side gave for a name that it was asked for; nil if it refused.
+    /// What the client gave for a name that it was asked for; nil if it refused.
     case rendered(UInt32, Representation?)
-    /// What the far side would give is larger than was wanted.
+    /// What the client would give is larger than was wanted.
     case overlong(UInt32)
   }
 
-  /// A copy of the far side.
+  /// A copy of the client.
   package struct Offer: Hashable, Sendable {
     package var request: OwnRequest
     /// The values that came along, by name.
@@ -49,20 +49,20 @@ package struct SocketServerMachine {
   private var isGreeted = false
   private var active: [UInt32: Kind] = [:]
   private var offers: [UInt32: Offer] = [:]
-  /// Names that the far side was asked for, with the bytes that are accepted.
+  /// Names that the client was asked for, with the bytes that are accepted.
   private var renders: [UInt32: Int] = [:]
   private var nextRender = Self.firstRender
 
-  /// The numbers of questions to the far side begin here; its own are below.
+  /// The numbers of questions to the client begin here; its own are below.
   package static let firstRender: UInt32 = 1 << 31
 
-  /// - Parameter boards: those that the far side may use.
+  /// - Parameter boards: those that the client may use.
   package init(rights: Rights, boards: [Board] = SocketLimits.boards) {
     self.rights = rights
     self.boards = boards
   }
 
-  /// Whether the far side has said who it is.
+  /// Whether the client has said who it is.
   package var hasGreeted: Bool { isGreeted }
   /// Whether a frame, a value or a copy has begun whose rest has to come.
   package var isWithinMessage: Bool {
@@ -70,14 +70,15 @@ package struct SocketServerMachine {
   }
   /// Whether more may be read: not while too much is being answered.
   package var wantsInput: Bool {
-    active.values.count { $0 == .question } < SocketLimits.requests && outgoing.count < 4 * SocketLimits.requests
+    active.values.count { $0 == .question } < SocketLimits.requests
+      && outgoing.count < 4 * SocketLimits.requests
   }
   package var hasOutput: Bool { !outgoing.isEmpty }
 
   /// The bytes that go next.
   package mutating func output() -> [UInt8] { outgoing.next() }
 
-  /// Takes bytes of the far side; throws at the first that break the protocol.
+  /// Takes bytes of the client; throws at the first that break the protocol.
   package mutating func receive(_ bytes: [UInt8]) throws(SocketProtocolError) -> [Action] {
     decoder.feed(bytes)
     var actions: [Action] = []
@@ -113,7 +114,9 @@ package struct SocketServerMachine {
       guard offers.count < 4, active.values.count(where: { $0 == .own }) <= SocketLimits.requests else {
         throw SocketProtocolError("too many copies at one time")
       }
-      guard Set(own.names).count == own.names.count else { throw SocketProtocolError("a name is listed twice") }
+      guard Set(own.names).count == own.names.count else {
+        throw SocketProtocolError("a name is listed twice")
+      }
       offers[request] = Offer(own)
     case .push(let index):
       guard let offer = offers[request], offer.pushed == nil, Int(index) < offer.request.names.count,
@@ -136,7 +139,9 @@ package struct SocketServerMachine {
       guard active[own] == .own else { return done(request, 0) }
       actions.append(.confirm(request, own: own))
     case .watch(let names):
-      guard active.values.count(where: { $0 == .watch }) < 8 else { throw SocketProtocolError("too many watches") }
+      guard active.values.count(where: { $0 == .watch }) < 8 else {
+        throw SocketProtocolError("too many watches")
+      }
       try begin(request, .watch)
       let boards = names.compactMap { board($0, for: request) }
       guard boards.count == names.count, !boards.isEmpty else { return }
@@ -155,12 +160,13 @@ package struct SocketServerMachine {
       outgoing.cancel(request)
       if active.removeValue(forKey: request) != nil { actions.append(.cancel(request)) }
     case .value, .piece, .end, .failed: try takeValue(frame, &actions)
-    default: throw SocketProtocolError("a message of the near side")
+    default: throw SocketProtocolError("a message of the server")
     }
   }
 
   /// A value that was asked for, or one that a copy brings along.
-  private mutating func takeValue(_ frame: SocketFrame, _ actions: inout [Action]) throws(SocketProtocolError) {
+  private mutating func takeValue(_ frame: SocketFrame, _ actions: inout [Action]) throws(SocketProtocolError)
+  {
     let request = frame.request
     let offer = offers[request]
     guard offer?.pushed != nil || renders[request] != nil else {
@@ -207,7 +213,7 @@ package struct SocketServerMachine {
     active[request] = kind
   }
 
-  /// Only boards that are shared exist for the far side.
+  /// Only boards that are shared exist for the client.
   private mutating func board(_ name: String, for request: UInt32) -> Board? {
     let board = Board(name)
     if boards.contains(board) { return board }
@@ -266,14 +272,14 @@ package struct SocketServerMachine {
     outgoing.add(.failed(code, message.legible(upTo: SocketLimits.message)), of: request)
   }
 
-  /// A board is owned for the far side; what is kept already needs it no more.
+  /// A board is owned for the client; what is kept already needs it no more.
   package mutating func owned(_ request: UInt32, isKept: Bool) {
     guard active[request] == .own else { return }
     if isKept { active[request] = nil }
     outgoing.add(.owned(isKept: isKept), of: request)
   }
 
-  /// The near side has the content, and the far side may go.
+  /// The server has the content, and the client may go.
   package mutating func kept(_ own: UInt32) {
     guard active[own] == .own else { return }
     active[own] = nil
@@ -292,7 +298,7 @@ package struct SocketServerMachine {
     outgoing.add(.changed(board: board.name, hasOwner: hasOwner), of: watch)
   }
 
-  /// Asks the far side for a name of its copy; nil if that is no longer owned.
+  /// Asks the client for a name of its copy; nil if that is no longer owned.
   package mutating func render(_ own: UInt32, _ name: String, limit: Int) -> UInt32? {
     guard active[own] == .own, renders.count < 4 * SocketLimits.requests else { return nil }
     let number = nextRender

@@ -52,7 +52,9 @@ struct FieldReader {
 
   mutating func string(upTo limit: Int) throws(SocketProtocolError) -> String {
     let count = Int(try number(UInt32.self))
-    guard count <= limit else { throw SocketProtocolError("a string of \(count) bytes; \(limit) are allowed") }
+    guard count <= limit else {
+      throw SocketProtocolError("a string of \(count) bytes; \(limit) are allowed")
+    }
     guard rest.count >= count else { throw SocketProtocolError("a string is cut off") }
     defer { rest = rest.dropFirst(count) }
     guard let string = String(validating: rest.prefix(count), as: UTF8.self) else {
@@ -68,7 +70,9 @@ struct FieldReader {
 
   mutating func strings(upTo limit: Int, each length: Int) throws(SocketProtocolError) -> [String] {
     let count = Int(try number(UInt32.self))
-    guard count <= limit else { throw SocketProtocolError("a list of \(count) strings; \(limit) are allowed") }
+    guard count <= limit else {
+      throw SocketProtocolError("a list of \(count) strings; \(limit) are allowed")
+    }
     var strings: [String] = []
     for _ in 0..<count { strings.append(try string(upTo: length)) }
     return strings

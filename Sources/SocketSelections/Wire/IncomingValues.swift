@@ -29,7 +29,9 @@ package struct IncomingValues {
 
   package mutating func add(_ request: UInt32, _ piece: [UInt8]) throws(SocketProtocolError) {
     // Taken out: of two holders of the bytes each piece would make a copy of all of them.
-    guard var partial = partials.removeValue(forKey: request) else { throw SocketProtocolError("a piece of no value") }
+    guard var partial = partials.removeValue(forKey: request) else {
+      throw SocketProtocolError("a piece of no value")
+    }
     guard !piece.isEmpty, UInt64(partial.bytes.count + piece.count) <= partial.head.count else {
       throw SocketProtocolError(piece.isEmpty ? "an empty piece" : "a value is longer than announced")
     }
@@ -38,8 +40,12 @@ package struct IncomingValues {
   }
 
   /// The whole value, and how many bytes there are in all; nil if nobody knows.
-  package mutating func end(_ request: UInt32) throws(SocketProtocolError) -> (value: Representation, whole: Int?) {
-    guard let partial = partials.removeValue(forKey: request) else { throw SocketProtocolError("an end of no value") }
+  package mutating func end(_ request: UInt32) throws(SocketProtocolError) -> (
+    value: Representation, whole: Int?
+  ) {
+    guard let partial = partials.removeValue(forKey: request) else {
+      throw SocketProtocolError("an end of no value")
+    }
     guard UInt64(partial.bytes.count) == partial.head.count else {
       throw SocketProtocolError("a value is shorter than announced")
     }

@@ -1,4 +1,4 @@
-/// What a far side may do with the clipboard of a desktop.
+/// What a client may do with the clipboard of a desktop.
 package struct Rights: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

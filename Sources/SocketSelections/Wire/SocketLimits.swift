@@ -22,7 +22,7 @@ package enum SocketLimits {
   package static let requests = 32
   /// The bytes of all values that a copy brings along.
   package static let pushed = 1 << 20
-  /// The boards that are shared; a far side never sees the exchange's own, such as the history.
+  /// The boards that are shared; a client never sees the exchange's own, such as the history.
   package static let boards: [Board] = [.general, .primary, .secondary, .find]
 }
 

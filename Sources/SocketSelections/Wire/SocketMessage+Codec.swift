@@ -109,7 +109,9 @@ extension SocketMessage {
     }
   }
 
-  private static func fromFarSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage? {
+  private static func fromFarSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError)
+    -> SocketMessage?
+  {
     switch kind {
     case 1:
       for byte in signature where try fields.number(UInt8.self) != byte {
@@ -148,7 +150,9 @@ extension SocketMessage {
     }
   }
 
-  private static func fromNearSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage? {
+  private static func fromNearSide(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError)
+    -> SocketMessage?
+  {
     switch kind {
     case 32: return .welcome(version: try fields.number(), rights: try fields.number())
     case 33:
@@ -170,13 +174,17 @@ extension SocketMessage {
     }
   }
 
-  private static func fromEither(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError) -> SocketMessage {
+  private static func fromEither(_ kind: UInt8, _ fields: inout FieldReader) throws(SocketProtocolError)
+    -> SocketMessage
+  {
     switch kind {
     case 64:
       let head = ValueHead(
         declared: try fields.optionalString(upTo: SocketLimits.name), format: try fields.number(),
         count: try fields.number(), whole: try fields.number())
-      guard [8, 16, 32].contains(head.format) else { throw SocketProtocolError("items of \(head.format) bits") }
+      guard [8, 16, 32].contains(head.format) else {
+        throw SocketProtocolError("items of \(head.format) bits")
+      }
       return .value(head)
     case 65: return .piece(fields.remainder())
     case 66: return .end

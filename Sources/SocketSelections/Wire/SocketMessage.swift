@@ -2,7 +2,7 @@ package import Exchange
 
 /// A message of the protocol, without the number of the request that it belongs to.
 package enum SocketMessage: Hashable, Sendable {
-  // From the far side.
+  // From the client.
   case hello(version: UInt16, label: String)
   case list(board: String, application: String?, timeout: UInt32)
   case read(ReadRequest)
@@ -17,7 +17,7 @@ package enum SocketMessage: Hashable, Sendable {
   case count(watch: UInt32)
   case clear(board: String)
 
-  // From the near side.
+  // From the server.
   case welcome(version: UInt16, rights: UInt8)
   case names(NameAnswer)
   case owned(isKept: Bool)
@@ -60,7 +60,7 @@ package struct OwnRequest: Hashable, Sendable {
   package var board: String
   package var names: [String]
   package var isSensitive: Bool
-  /// Whether the near side may keep the content when its owner has gone.
+  /// Whether the server may keep the content when its owner has gone.
   package var mayBeKept: Bool
 
   package init(board: String, names: [String], isSensitive: Bool, mayBeKept: Bool) {

@@ -87,7 +87,8 @@ extension TerminalTransport {
   /// - Parameters:
   ///   - wrapping: what was asked through.
   ///   - variable: `TERM`.
-  static func verdict(_ answers: ProbeAnswers, _ wrapping: MultiplexerWrapping, variable: String?) -> Verdict {
+  static func verdict(_ answers: ProbeAnswers, _ wrapping: MultiplexerWrapping, variable: String?) -> Verdict
+  {
     // A multiplexer sets TERM to its own name.
     let known = KnownTerminal.of(answers, variable: wrapping == .none ? variable : nil)
     let terminal = answers.version ?? known?.name
@@ -123,7 +124,9 @@ extension TerminalTransport {
   }
 
   /// The way to send text where answers would destroy pending input: chosen by `TERM`.
-  static func withoutQuestion(_ wrapping: MultiplexerWrapping, variable: String?) -> Result<TerminalTransport, Refusal> {
+  static func withoutQuestion(_ wrapping: MultiplexerWrapping, variable: String?) -> Result<
+    TerminalTransport, Refusal
+  > {
     let known = KnownTerminal.of(ProbeAnswers(), variable: wrapping == .none ? variable : nil)
     if let known, case .never = known.taking { return .failure(Refusal.never(known)) }
     return .success(

@@ -93,7 +93,9 @@ extension ToolArguments {
   }
 
   /// getopt_long(3): operands may stand anywhere, long options may be abbreviated, `--` ends the options.
-  private mutating func readAsGetopt(_ arguments: ArraySlice<String>, _ tool: EmulatedTool) throws(ToolFailure) {
+  private mutating func readAsGetopt(_ arguments: ArraySlice<String>, _ tool: EmulatedTool)
+    throws(ToolFailure)
+  {
     let stopsAtOperand = Environment.value("POSIXLY_CORRECT") != nil
     var position = arguments.startIndex
     while position < arguments.endIndex {

@@ -34,7 +34,9 @@ struct WlPaste {
   }
 
   private func write(_ text: String) throws(PasteboardError) {
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try EmulatedTool.write(Array(text.utf8)) }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+      try EmulatedTool.write(Array(text.utf8))
+    }
   }
 
   /// Whether a name is a type, and not part of the X11 protocol.

@@ -57,7 +57,9 @@ struct Xclip {
 
 extension Xclip {
   private func paste(from board: ToolBoard) throws(PasteboardError) {
-    if isVerbose { EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    if isVerbose {
+      EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").")
+    }
     let reader = try ToolReader(board)
     if target == "TARGETS" {
       let names = reader.listed(textNames: ["UTF8_STRING"])
@@ -129,7 +131,9 @@ extension Xclip {
 
   private func own(_ content: ToolCopy, _ board: ToolBoard) throws(PasteboardError) {
     var copy = content
-    if isVerbose { EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    if isVerbose {
+      EmulatedTool.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").")
+    }
     let limit = arguments[.pasteLimit].flatMap(Self.leadingNumber).flatMap { $0 > 0 ? $0 : nil }
     copy.terms.hasSuccessor = false
     if limit != nil || copy.isInForeground {

@@ -2,11 +2,11 @@ import Exchange
 import Pasteboard
 import System
 
-/// A session of `ssh` whose far side has the clipboard of this desktop.
+/// A session of `ssh` whose remote host has the clipboard of this desktop.
 struct SSHSession {
   let line: SSHCommandLine
   let host: String
-  /// Where the far side finds the socket: a name that nobody can guess, for sshd gives it mode 600 but leaves it there.
+  /// Where the remote host finds the socket: a name that nobody can guess, for sshd gives it mode 600 but leaves it there.
   private let farPath = "/tmp/pb-\(Self.random()).sock"
 
   init(_ line: SSHCommandLine, to host: String) {
@@ -65,7 +65,7 @@ struct SSHSession {
     return command + ["--", host, farCommand]
   }
 
-  /// What the far side runs: a shell, or the person's command, that knows the socket; the socket goes at the end, also
+  /// What the remote host runs: a shell, or the person's command, that knows the socket; the socket goes at the end, also
   /// when the connection breaks, as sshd listens no more then.
   var farCommand: String {
     let command = line.command.joined(separator: " ")

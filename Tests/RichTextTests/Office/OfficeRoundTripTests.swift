@@ -57,7 +57,8 @@ import Testing
     ], formats)
   func neighbours(_ text: String, _ format: Format) throws {
     let document = expressible(try MarkdownReader().read(Array(text.utf8)))
-    let result = expressible(try format.read(format.write(document, Format.Options())).expressed(within: .gfm))
+    let result = expressible(
+      try format.read(format.write(document, Format.Options())).expressed(within: .gfm))
     #expect(firstDifference(canonical(document), canonical(result)) == nil)
   }
 
