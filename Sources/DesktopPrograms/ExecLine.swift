@@ -10,13 +10,13 @@ package struct ExecLine: Hashable, Sendable {
   private var words: [Word] = []
 
   private static let wordLimit = 256
-  private static let mostBytes = 1 << 16
+  private static let byteLimit = 1 << 16
 
   init() {}
 
   /// Takes the words of a line apart; nil if a quote stays open, or there is no program.
   package init?(_ line: String) {
-    guard line.utf8.count <= Self.mostBytes, !line.utf8.contains(0) else { return nil }
+    guard line.utf8.count <= Self.byteLimit, !line.utf8.contains(0) else { return nil }
     var word: Word?
     var isInQuotes = false
     var rest = line[...]

@@ -9,7 +9,7 @@ package struct ProgramCatalog: Sendable {
   private var naming: [String: [(id: String, folder: String)]] = [:]
 
   private static let sizeLimit = 1 << 20
-  private static let mostEntries = 20_000
+  private static let entryLimit = 20_000
   private static let deepestFolder = 8
 
   /// The programs of this session.
@@ -22,7 +22,7 @@ package struct ProgramCatalog: Sendable {
   }
 
   private mutating func read(_ root: String) {
-    var left = Self.mostEntries
+    var left = Self.entryLimit
     var pending = [(path: root, prefix: "", depth: 0)]
     while let folder = pending.popLast() {
       for name in Directory.names(in: folder.path, where: { !$0.hasPrefix(".") }) {

@@ -7,7 +7,7 @@ public struct Backend: Sendable {
   /// The display: tells backends of one name apart, and what belongs to each.
   public let place: String
   /// Whether content stays there by itself, so that no process has to own it.
-  public let outlivesProcesses: Bool
+  public let persistsContent: Bool
   /// Whether it can be used here, as far as the environment tells.
   public let isPresent: @Sendable () -> Bool
   /// Connects, to read a board.
@@ -27,18 +27,18 @@ public struct Backend: Sendable {
   /// Works as the clipboard manager; returns at its end.
   public package(set) var keep: @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit
   /// A few words for people about how it works here, or why it cannot; nil if there is nothing to say.
-  public let circumstance: @Sendable () -> String?
+  public let statusDescription: @Sendable () -> String?
   /// Its drag and drop; nil if it has none.
   public let dragAndDrop: DragAndDrop?
   /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
-  public let handDown: @Sendable () -> [Int32]
+  public let inheritedDescriptors: @Sendable () -> [Int32]
 
   /// A function that takes a board for another process.
   public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any ClaimedSelection
 
   /// A row of the table.
   public init(
-    name: String, place: String, outlivesProcesses: Bool = false,
+    name: String, place: String, persistsContent: Bool = false,
     isPresent: @escaping @Sendable () -> Bool,
     read: @escaping @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader,
     own: @escaping @Sendable (Board, Content, OwnOptions, () -> Void) throws(ExchangeError) -> Void,
@@ -49,13 +49,13 @@ public struct Backend: Sendable {
     watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
     clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
     keep: @escaping @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit,
-    circumstance: @escaping @Sendable () -> String? = { nil },
+    statusDescription: @escaping @Sendable () -> String? = { nil },
     dragAndDrop: DragAndDrop? = nil,
-    handDown: @escaping @Sendable () -> [Int32] = { [] }
+    inheritedDescriptors: @escaping @Sendable () -> [Int32] = { [] }
   ) {
     self.name = name
     self.place = place
-    self.outlivesProcesses = outlivesProcesses
+    self.persistsContent = persistsContent
     self.isPresent = isPresent
     self.read = read
     self.own = own
@@ -64,9 +64,9 @@ public struct Backend: Sendable {
     self.watch = watch
     self.clear = clear
     self.keep = keep
-    self.circumstance = circumstance
+    self.statusDescription = statusDescription
     self.dragAndDrop = dragAndDrop
-    self.handDown = handDown
+    self.inheritedDescriptors = inheritedDescriptors
   }
 }
 

@@ -50,3 +50,47 @@ extension PrivacyMarker {
   @available(*, deprecated, renamed: "isTransient(among:)")
   public static func isPassing(among names: [String]) -> Bool { isTransient(among: names) }
 }
+
+/// The former name of ``RepresentationPrefix``.
+@available(*, deprecated, renamed: "RepresentationPrefix")
+public typealias Beginning = RepresentationPrefix
+
+extension Backend {
+  /// The former name of ``persistsContent``.
+  @available(*, deprecated, renamed: "persistsContent")
+  public var outlivesProcesses: Bool { persistsContent }
+
+  /// The former name of ``statusDescription``.
+  @available(*, deprecated, renamed: "statusDescription")
+  public var circumstance: @Sendable () -> String? { statusDescription }
+
+  /// The former name of ``inheritedDescriptors``.
+  @available(*, deprecated, renamed: "inheritedDescriptors")
+  public var handDown: @Sendable () -> [Int32] { inheritedDescriptors }
+
+  /// A row of the table, by the former names of its parts.
+  @available(*, deprecated, message: "use persistsContent, statusDescription and inheritedDescriptors")
+  @_disfavoredOverload
+  public init(
+    name: String, place: String, outlivesProcesses: Bool = false,
+    isPresent: @escaping @Sendable () -> Bool,
+    read: @escaping @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader,
+    own: @escaping @Sendable (Board, Content, OwnOptions, () -> Void) throws(ExchangeError) -> Void,
+    take: Take? = nil,
+    serve:
+      @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
+      any Ownership,
+    watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
+    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
+    keep: @escaping @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit,
+    circumstance: @escaping @Sendable () -> String? = { nil },
+    dragAndDrop: DragAndDrop? = nil,
+    handDown: @escaping @Sendable () -> [Int32] = { [] }
+  ) {
+    self.init(
+      name: name, place: place, persistsContent: outlivesProcesses, isPresent: isPresent, read: read,
+      own: own,
+      take: take, serve: serve, watch: watch, clear: clear, keep: keep, statusDescription: circumstance,
+      dragAndDrop: dragAndDrop, inheritedDescriptors: handDown)
+  }
+}

@@ -18,7 +18,7 @@ public protocol Reader: AnyObject {
   /// The first bytes of what the owner gives under a name, at least `count` if there are so many.
   ///
   /// The owner makes no more of it than its display system asks for.
-  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix
 
   /// Passes what the owner gives under a name on to an open file as it comes, without holding it; returns how many bytes
   /// those were. Nil where that cannot be done, and nothing was asked for.
@@ -41,8 +41,8 @@ extension Reader {
   public func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? { nil }
 
   /// Reads all of it, where a backend knows no better.
-  public func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
-    Beginning(of: try representation(name, unchanged: false), upTo: count)
+  public func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix {
+    RepresentationPrefix(of: try representation(name, unchanged: false), upTo: count)
   }
 }
 
@@ -64,7 +64,7 @@ public struct ReadOptions: Sendable {
 }
 
 /// The first bytes of a representation, as far as somebody wants to see them.
-public struct Beginning: Hashable, Sendable {
+public struct RepresentationPrefix: Hashable, Sendable {
   /// The bytes that came.
   public var representation: Representation
   /// The number of bytes in all, as far as the owner tells; nil if it does not.

@@ -11,13 +11,13 @@ extension Backend {
     let display = FocusedDisplay(display)
     let clipboard = Backend(
       name: "focus", of: display, isPresent: { display.presence == .present },
-      circumstance: {
+      statusDescription: {
         switch display.presence {
         case .present: "by a window that takes the focus for a moment, as the compositor has no data control"
         case .absent(let reason): reason
         case .unneeded: nil
         }
-      }, handDown: { [] })
+      }, inheritedDescriptors: { [] })
     @Sendable func other(_ purpose: String) throws(ExchangeError) -> Backend {
       guard let others, others.isPresent() else {
         throw ExchangeError(
@@ -42,6 +42,7 @@ extension Backend {
       watch: { boards throws(ExchangeError) in try other("pb watch").watch(boards) },
       clear: { board throws(ExchangeError) in try owner(of: board).clear(board) },
       keep: { terms throws(ExchangeError) in try other("pb serve").keep(terms) },
-      circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop, handDown: { [] })
+      statusDescription: clipboard.statusDescription, dragAndDrop: others?.dragAndDrop,
+      inheritedDescriptors: { [] })
   }
 }

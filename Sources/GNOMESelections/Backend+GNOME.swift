@@ -19,7 +19,7 @@ extension Backend {
   private static func gnome(_ display: MutterDisplay, others: Backend?) -> Backend {
     let clipboard = Backend(
       name: "gnome", of: display, isPresent: { display.presence == .present },
-      circumstance: {
+      statusDescription: {
         switch display.presence {
         case .present:
           let version = display.version.map { "GNOME Shell \($0) through Mutter's" } ?? "Mutter through its"
@@ -27,7 +27,7 @@ extension Backend {
         case .refused(let reason): return reason
         case .none: return nil
         }
-      }, handDown: { display.handDown() })
+      }, inheritedDescriptors: { display.inheritedDescriptors() })
     /// The backend that has a board.
     @Sendable func owner(of board: Board) throws(ExchangeError) -> Backend {
       if board == .general || board.isOwn { return clipboard }
@@ -69,8 +69,8 @@ extension Backend {
       clear: { board throws(ExchangeError) in
         try reaching { () throws(ExchangeError) in try owner(of: board).clear(board) }
       },
-      keep: clipboard.keep, circumstance: clipboard.circumstance, dragAndDrop: others?.dragAndDrop,
-      handDown: clipboard.handDown)
+      keep: clipboard.keep, statusDescription: clipboard.statusDescription, dragAndDrop: others?.dragAndDrop,
+      inheritedDescriptors: clipboard.inheritedDescriptors)
   }
 
   /// What Mutter refuses altogether is no refusal of an owner's.

@@ -182,7 +182,7 @@ package final class MutterDisplay: SelectionDisplay {
   package func takeBack(_ connection: consuming WaylandConnection) {}
 
   /// Leaves the connection that found out what there is to a child of this process, and gives its descriptors.
-  package func handDown() -> [Int32] {
+  package func inheritedDescriptors() -> [Int32] {
     state.withLock { state in
       guard let descriptors = state.connection?.descriptors else { return [] }
       state.isHandedDown = true

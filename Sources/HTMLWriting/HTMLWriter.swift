@@ -33,7 +33,7 @@ public struct HTMLWriter: DocumentWriter {
 
   /// Writes a document as HTML in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.media.isEmpty ? document : document.expressed(within: .html)
+    let document = document.media.isEmpty ? document : document.lowered(to: .html)
     switch identified {
     case .all:
       return write(DocumentAnchors(of: document, .html, headings: .all)).bytes

@@ -35,11 +35,10 @@ public struct MarkdownWriter: DocumentWriter {
   func expressible(_ document: Document) -> Document {
     switch style.dialect {
     case .gfm, .extra:
-      let simple = withTables(of: document).expressed(
-        within: style.dialect == .extra ? .definitionLists : .gfm)
+      let simple = withTables(of: document).lowered(to: style.dialect == .extra ? .definitionLists : .gfm)
       return withBlocksOfMath(simple).normalized()
     case .commonMark:
-      let simple = withBlocksOfMath(document.expressed(within: .wholeTables))
+      let simple = withBlocksOfMath(document.lowered(to: .wholeTables))
       return CommonMarkSubset.reduce(simple.normalized()).normalized()
     }
   }

@@ -36,7 +36,7 @@ package enum PasteboardOwner {
         try own(name, content, on: backend, lifetime: nil, leftOut: terms.leftOut, ready: ready)
       }
     }
-    guard !backend.outlivesProcesses else {
+    guard !backend.persistsContent else {
       throw PasteboardError(
         .display, "a terminal does not support --once and --clear-after")
     }
@@ -90,14 +90,14 @@ package enum PasteboardOwner {
     _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current,
     _ terms: OwnershipPlan = OwnershipPlan()
   ) throws(PasteboardError) {
-    if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
+    if backend.persistsContent { return try own(name, offering, on: backend, terms) {} }
     // Where there may be no further process the child is there before the pasteboard is taken.
     if let take = backend.take, !terms.isForAWhile, terms.pastes == nil, ThisProcess.hasManyProcesses {
       return try unlessOvertaken { () throws(PasteboardError) in
         try leaveToChild(name, offering.content(), takenBy: take)
       }
     }
-    try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
+    try BackgroundProcess.start(keeping: backend.inheritedDescriptors()) { ready throws(PasteboardError) in
       try own(name, offering, on: backend, terms, ready: ready)
       // Nobody waits any more, unless it was overtaken.
       ready()
@@ -133,7 +133,7 @@ package enum PasteboardOwner {
       try take(name.board, content)
     }
     try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
-      try BackgroundProcess.goOn(keeping: board.descriptors) {
+      try BackgroundProcess.continueInChild(keeping: board.descriptors) {
         try? board.serve(OwnOptions(stop: StopSignal.onTermination()))
       }
     }
@@ -162,7 +162,7 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     var terms = OwnOptions(lifetime: lifetime)
     terms.leftOut = { leftOut(NameTable.shared.types(among: $0)) }
-    if !backend.outlivesProcesses {
+    if !backend.persistsContent {
       try requireMeans()
       terms.stop = StopSignal.onTermination()
     }

@@ -48,7 +48,11 @@ public struct Format: Sendable {
   package let isSpaced: Bool
   /// False if the bytes show at once that they are of another format: some owners answer every target with the
   /// same text.
-  public let looksRight: @Sendable (_ bytes: [UInt8]) -> Bool
+  public let matchesSignature: @Sendable (_ bytes: [UInt8]) -> Bool
+  /// The former name of ``matchesSignature``.
+  @available(*, deprecated, renamed: "matchesSignature")
+  public var looksRight: @Sendable (_ bytes: [UInt8]) -> Bool { matchesSignature }
+
   /// Reads a document; throws `RichTextError` if the bytes are not of this format, or too large.
   public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Reads a document with all pictures that it holds, however large; as addresses they may be of any scheme.
@@ -70,13 +74,13 @@ public struct Format: Sendable {
   /// True if it shows at the end of the bytes that more of them were there, of which what is left is read.
   package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
   /// The rest of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
-  package let remains: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
+  package let recovered: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Options) -> [UInt8]
 
   init(
     name: String, title: String, isText: Bool = true, isSpaced: Bool = false, pictureTypes: [String] = [],
-    looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    matchesSignature: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     readBeginning: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
@@ -85,7 +89,7 @@ public struct Format: Sendable {
     localLinkCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
     unreadableCharacterSet: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     isCutOff: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
-    remains: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
+    recovered: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
     write: @escaping @Sendable (Document, Options) -> [UInt8]
   ) {
     self.name = name
@@ -93,7 +97,7 @@ public struct Format: Sendable {
     self.isText = isText
     self.isSpaced = isSpaced
     self.pictureTypes = pictureTypes
-    self.looksRight = looksRight
+    self.matchesSignature = matchesSignature
     self.read = read
     self.readWithPictures = readWithPictures ?? read
     self.readBeginning = readBeginning ?? read
@@ -102,7 +106,7 @@ public struct Format: Sendable {
     self.localLinkCount = localLinkCount
     self.unreadableCharacterSet = unreadableCharacterSet
     self.isCutOff = isCutOff
-    self.remains = remains
+    self.recovered = recovered
     self.write = write
   }
 

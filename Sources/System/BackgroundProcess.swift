@@ -50,7 +50,7 @@ package enum BackgroundProcess {
   ///
   /// What the caller holds open the child lets go of a moment later. Must be called before this process has a second
   /// thread, and by one that has nothing more to do.
-  package static func goOn(
+  package static func continueInChild(
     keeping descriptors: [Int32], with work: () -> Void
   ) throws(SystemError) {
     // The end of this process may be that of its session, and what ends its group is not meant for the child.

@@ -35,7 +35,10 @@ struct PickViewTests {
   }
 
   private static func targets(_ text: String) -> [ShownTarget] {
-    [ShownTarget("UTF8_STRING", Beginning(Representation(bytes: Array(text.utf8)), size: text.utf8.count))]
+    [
+      ShownTarget(
+        "UTF8_STRING", RepresentationPrefix(Representation(bytes: Array(text.utf8)), size: text.utf8.count))
+    ]
   }
 
   /// A view with four copies and two formats.

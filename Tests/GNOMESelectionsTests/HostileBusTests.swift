@@ -50,23 +50,24 @@ import WaylandSelections
   @Test func `A bus without Mutter is not GNOME's, and a refusal is told in its own words`() throws {
     let none = try FakeMutter(Self.manner { $0.hasService = false })
     #expect(none.display.presence == .none(Mutter.absence))
-    #expect(!none.backend.isPresent() && none.backend.circumstance() == nil)
+    #expect(!none.backend.isPresent() && none.backend.statusDescription() == nil)
     let locked = try FakeMutter(
       Self.manner { $0.refusal = ("AccessDenied", "Session creation\u{1B}[31m inhibited") })
     let words =
       "GNOME does not share its clipboard while the screen is locked or a policy forbids it: "
       + "Session creation [31m inhibited"
     #expect(locked.display.presence == .refused(words))
-    #expect(locked.backend.circumstance() == words)
+    #expect(locked.backend.statusDescription() == words)
     let error = #expect(throws: ExchangeError.self) { try Self.read(locked) }
     #expect(error?.description == words)
     let old = try FakeMutter(Self.manner { $0.refusal = ("UnknownMethod", "No such method") })
-    #expect(old.backend.circumstance()?.hasPrefix("this version of GNOME") == true)
+    #expect(old.backend.statusDescription()?.hasPrefix("this version of GNOME") == true)
   }
 
   @Test func `The version is told`() throws {
     let mutter = try FakeMutter()
-    #expect(mutter.backend.circumstance() == "GNOME Shell 48.7 through Mutter's remote-desktop interface")
+    #expect(
+      mutter.backend.statusDescription() == "GNOME Shell 48.7 through Mutter's remote-desktop interface")
   }
 
   @Test func `What GNOME does not share goes another way, or is refused with a sentence`() throws {

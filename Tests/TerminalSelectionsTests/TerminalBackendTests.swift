@@ -269,7 +269,7 @@ struct TerminalBackendTests {
     #expect(!scene.terminal.sequences.contains { $0.hasPrefix("OSC 52;") && $0.hasSuffix("?") })
     let other = try Scene(.xterm(isAllowed: false))
     #expect(other.error { try $0.copy(Self.rich) }?.description.contains("allowWindowOps") == true)
-    #expect(other.backend.circumstance()?.contains("allowWindowOps") == true)
+    #expect(other.backend.statusDescription()?.contains("allowWindowOps") == true)
   }
 
   @Test func `Without a question text is sent to whatever is there`() throws {

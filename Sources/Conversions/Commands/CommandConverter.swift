@@ -100,7 +100,7 @@ package struct CommandConverter: Converter {
   /// The reason why bytes are no content of the type that they are to have; nil if they may be.
   private func problem(with bytes: [UInt8]) -> String? {
     let format = Format(result)
-    var isRight = format?.looksRight(bytes) ?? true
+    var isRight = format?.matchesSignature(bytes) ?? true
     if PictureCodec(result) != nil { isRight = PictureHeader(bytes) != nil }
     // RTF may have bytes of any code page.
     if result.conforms(to: .text), format != .rtf {

@@ -1,7 +1,7 @@
 /// Rich text as a tree of blocks: what every reader makes and every writer takes.
 ///
 /// The tree holds what rich-text programs and HTML say of structure, which is more than Markdown can: cells
-/// with lists, captions, definitions. Readers keep what they see; `expressed(within:)` makes the best of it
+/// with lists, captions, definitions. Readers keep what they see; `lowered(to:)` makes the best of it
 /// where a format has no words for it. It knows nothing of fonts, colours or sizes.
 public struct Document: Hashable, Sendable {
   /// The blocks of the text, in order.

@@ -14,7 +14,7 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
-    let document = Self.naming(picturesOf: document).expressed(within: .plainText).normalized()
+    let document = Self.naming(picturesOf: document).lowered(to: .plainText).normalized()
     var lines = MarkdownLines()
     write(document.blocks, isTight: false, to: &lines)
     for (index, note) in document.footnotes.enumerated() {
@@ -92,7 +92,7 @@ public struct PlainTextWriter: DocumentWriter {
     guard !ShownHTML.isBare(html), let document = try? htmlReader.init().read(Array(html.utf8)) else {
       return []
     }
-    let shown = document.expressed(within: .plainText).normalized()
+    let shown = document.lowered(to: .plainText).normalized()
     return shown.blocks.filter { if case .html = $0 { false } else { true } }
   }
 

@@ -25,17 +25,17 @@ extension Backend {
   public static var current: Backend {
     if let present = all.first(where: { $0.isPresent() }) { return present }
     // Nobody misses a socket that nobody has named.
-    let displays = all.filter { !$0.outlivesProcesses && ($0.name != "socket" || isSocketNamed) }
+    let displays = all.filter { !$0.persistsContent && ($0.name != "socket" || isSocketNamed) }
     // What refuses now says more than what is not there at all.
-    let refusing = displays.first { $0.name == "gnome" && $0.circumstance() != nil }
-    return refusing ?? displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]
+    let refusing = displays.first { $0.name == "gnome" && $0.statusDescription() != nil }
+    return refusing ?? displays.first { $0.statusDescription() != nil } ?? displays[displays.count - 1]
   }
 
   /// A line for people: the name, the display, and how it works or why no other is used.
   package var account: String {
     let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
-    let reasons = others.compactMap { $0.circumstance() }
-    let reason = circumstance() ?? (reasons.isEmpty ? nil : reasons.joined(separator: "; "))
+    let reasons = others.compactMap { $0.statusDescription() }
+    let reason = statusDescription() ?? (reasons.isEmpty ? nil : reasons.joined(separator: "; "))
     return name + (place.isEmpty ? "" : " (\(place))") + (reason.map { ": \($0)" } ?? "")
   }
 }

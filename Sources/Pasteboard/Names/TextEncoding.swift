@@ -102,7 +102,7 @@ extension NameTable {
   /// The readable text of a representation, or of its beginning, without the markup of rich text.
   package func text(of representation: Representation, name: String) -> String {
     guard let format = type(of: name).flatMap(Format.init), !format.isReadableAsItIs,
-      format.looksRight(representation.bytes)
+      format.matchesSignature(representation.bytes)
     else { return plainText(of: representation, name: name) }
     guard let document = try? format.readBeginning(representation.bytes) else {
       return format.isText ? plainText(of: representation, name: name) : ""

@@ -73,7 +73,7 @@ enum ItemBundle {
 
   private static let mark = Array("pasteboard-items 1\n".utf8)
   /// More parts are none that a program meant.
-  private static let mostParts = 1 << 16
+  private static let partLimit = 1 << 16
 
   /// The items with all data that they have; what is promised is asked for now.
   static func encode(_ items: [PasteboardItem]) -> Payload {
@@ -115,7 +115,7 @@ enum ItemBundle {
         return nil
       }
       partCount += count + 1
-      guard partCount <= mostParts else { return nil }
+      guard partCount <= partLimit else { return nil }
       var item = PasteboardItem()
       for _ in 0..<count {
         guard let identifier = parts.nextText(), let data = parts.next(),

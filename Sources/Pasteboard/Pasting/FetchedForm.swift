@@ -75,7 +75,7 @@ struct FetchedForm {
   /// The reason why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
     if format == .plainText, type != .json, wantsRows, reason == .onlyText { return noTable }
-    if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }
+    if let format, !format.matchesSignature(bytes) { return "it is not \(format.title)" }
     return nil
   }
 

@@ -140,7 +140,7 @@ package struct PasteboardReader {
   }
 
   /// The first bytes of what the owner gives under a name, which costs it no more than these.
-  package func beginning(of target: String, upTo count: Int) throws(PasteboardError) -> Beginning {
+  package func beginning(of target: String, upTo count: Int) throws(PasteboardError) -> RepresentationPrefix {
     try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.beginning(of: target, upTo: count)
     }

@@ -49,16 +49,16 @@ package enum SourceDetection {
     guard !plain.isEmpty, plain.count <= sizeLimit,
       let document = try? MarkdownReader(readsFormulas: readsFormulas).read(plain)
     else { return false }
-    if Outline(document).isSource(of: Outline(rich)) { return true }
+    if StructuralFingerprint(document).isSource(of: StructuralFingerprint(rich)) { return true }
     // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number. Where such
     // signs are all there is, people may have typed them.
-    let source = Outline(document, view: .sourceOfParagraphs)
-    return source.hasMarkup && source.isSource(of: Outline(rich, view: .paragraphs))
+    let source = StructuralFingerprint(document, view: .sourceOfParagraphs)
+    return source.hasMarkup && source.isSource(of: StructuralFingerprint(rich, view: .paragraphs))
   }
 }
 
 /// A document reduced to what two formats must agree on: the order of its structure and its words.
-struct Outline {
+struct StructuralFingerprint {
   /// Bytes of text without white space; a control byte opens or closes each kind of structure.
   private var bytes: [UInt8] = []
   /// The format of each byte; at the beginning of an item, its box.
@@ -82,7 +82,7 @@ struct Outline {
 
   init(_ document: Document, view: View = .whole) {
     self.view = view
-    let document = document.expressed(within: .media)
+    let document = document.lowered(to: .media)
     append(document.blocks)
     for note in document.footnotes {
       open(.footnote)
@@ -95,7 +95,7 @@ struct Outline {
   ///
   /// A program may lose a format on the way, and shows a link that it does not know as underlined text; none
   /// adds one that was not there.
-  func isSource(of rendering: Outline) -> Bool {
+  func isSource(of rendering: StructuralFingerprint) -> Bool {
     guard bytes == rendering.bytes else { return false }
     return zip(formats, rendering.formats).allSatisfy { source, shown in
       shown.isSubset(of: source.contains(.link) ? source.union(.other) : source)

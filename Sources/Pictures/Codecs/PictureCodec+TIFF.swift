@@ -26,7 +26,7 @@ struct TIFFDirectory {
   private var entries: [Int: (type: Int, count: Int, place: Int)] = [:]
 
   /// More values than these are not of a picture.
-  private static let mostValues = 1 << 20
+  private static let valueLimit = 1 << 20
 
   /// Nil if the bytes begin no directory.
   init?(_ bytes: [UInt8]) {
@@ -51,7 +51,7 @@ struct TIFFDirectory {
   /// The whole numbers of a tag; empty if it is not there, or of another kind.
   func values(of tag: Int) -> [Int] {
     guard let entry = entries[tag], let size = [1: 1, 3: 2, 4: 4, 7: 1][entry.type],
-      entry.count <= Self.mostValues
+      entry.count <= Self.valueLimit
     else { return [] }
     var place = entry.place
     if entry.count * size > 4 {

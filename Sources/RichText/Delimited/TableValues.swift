@@ -67,7 +67,7 @@ package struct TableValues: Sendable {
     leavesText = !document.blocks.allSatisfy { block in
       if case .table(let table) = block { table.caption.isEmpty } else { false }
     }
-    let simple = document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables)
+    let simple = document.lowered(to: .blocksInCells).blocks.flatMap(Self.tables)
     tables = simple.enumerated().map { index, table in
       Rows(table, titles: simple.count == whole.count ? whole[index].titles : nil)
     }

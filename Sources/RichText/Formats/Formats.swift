@@ -64,7 +64,7 @@ extension Format {
   /// Rich Text Format.
   public static let rtf = Format(
     name: "rtf", title: "RTF", pictureTypes: RTFPictureData.types,
-    looksRight: RTFReader.looksRight,
+    matchesSignature: RTFReader.matchesSignature,
     read: { bytes throws(RichTextError) in try RTFReader().read(bytes) },
     readWithPictures: { bytes throws(RichTextError) in
       var reader = RTFReader()
@@ -81,12 +81,12 @@ extension Format {
   /// Word's format since 2007.
   public static let wordProcessing = Format(
     name: "docx", title: "DOCX", isText: false, pictureTypes: OfficePicture.types,
-    looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    matchesSignature: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
     readBeginning: { bytes throws(RichTextError) in try WordProcessingReader().readBeginning(bytes) },
     commentCount: WordPackage.commentCount,
     localLinkCount: WordProcessingReader().localLinkCount,
-    remains: DamagedPackage.remains,
+    recovered: DamagedPackage.recovered,
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }
 
@@ -94,11 +94,11 @@ extension Format {
   /// OpenDocument text, a package of files.
   public static let openDocument = Format(
     name: "odt", title: "ODT", isText: false, pictureTypes: OfficePicture.types + OfficePicture.drawings,
-    looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    matchesSignature: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     readBeginning: { bytes throws(RichTextError) in try OpenDocumentReader().readBeginning(bytes) },
     commentCount: OpenDocumentPackage.commentCount,
-    remains: DamagedPackage.remains,
+    recovered: DamagedPackage.recovered,
     write: { document, terms in
       var writer = OpenDocumentWriter(reference: terms.reference)
       writer.isInserted = terms.audience == .pasteboard
@@ -108,7 +108,7 @@ extension Format {
   /// OpenDocument text in one file of XML.
   public static let flatOpenDocument = Format(
     name: "fodt", title: "FODT", pictureTypes: OfficePicture.types + OfficePicture.drawings,
-    looksRight: { OpenDocumentPackage.isXML($0) },
+    matchesSignature: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     commentCount: OpenDocumentPackage.commentCount,
     isCutOff: OpenDocumentPackage.isCutOff,

@@ -1,25 +1,25 @@
 extension Format {
   /// Excel's format since 2007.
   public static let workbook = Format(
-    name: "xlsx", title: "XLSX", isText: false, looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    name: "xlsx", title: "XLSX", isText: false, matchesSignature: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
-    remains: DamagedPackage.remains,
+    recovered: DamagedPackage.recovered,
     write: { document, terms in
       WorkbookWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates))
     })
 
   /// OpenDocument's spreadsheet, a package of files.
   public static let openSpreadsheet = Format(
-    name: "ods", title: "ODS", isText: false, looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    name: "ods", title: "ODS", isText: false, matchesSignature: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
-    remains: DamagedPackage.remains,
+    recovered: DamagedPackage.recovered,
     write: { document, terms in
       OpenDocumentSheetWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates), isFlat: false)
     })
 
   /// OpenDocument's spreadsheet in one file of XML.
   public static let flatOpenSpreadsheet = Format(
-    name: "fods", title: "FODS", looksRight: { OpenDocumentPackage.isXML($0) },
+    name: "fods", title: "FODS", matchesSignature: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document(isPasted: true) },
     isCutOff: OpenDocumentPackage.isCutOff,
     write: { document, terms in

@@ -36,7 +36,7 @@ extension Backend {
         throw ExchangeError(
           .unavailable, "your desktop keeps copies from here. Run pb serve there.")
       },
-      circumstance: { place.problem },
-      handDown: { place.descriptors })
+      statusDescription: { place.problem },
+      inheritedDescriptors: { place.descriptors })
   }
 }

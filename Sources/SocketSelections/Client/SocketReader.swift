@@ -58,13 +58,13 @@ final class SocketReader: Reader {
     return value
   }
 
-  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix {
     var read = ReadRequest(name, on: board.name, limit: SocketLimits.value, timeout: milliseconds)
     read.application = terms.application
     read.prefix = UInt64(max(1, count))
     let request = connection.machine.read(read)
     guard case .value(_, let value, let whole) = try wait(for: request) else { throw Self.confused }
-    return Beginning(value, size: whole)
+    return RepresentationPrefix(value, size: whole)
   }
 
   /// A companion that is larger is not taken along.

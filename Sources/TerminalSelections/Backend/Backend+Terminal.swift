@@ -19,7 +19,7 @@ extension Backend {
 
   static func terminal(_ device: TerminalDevice, name: String) -> Backend {
     Backend(
-      name: name, place: device.path, outlivesProcesses: true,
+      name: name, place: device.path, persistsContent: true,
       // Without evidence that the terminal accepts text, send it only if told to.
       isPresent: { device.manner == .asked && device.isPresent },
       read: { board, terms throws(ExchangeError) in try TerminalReader(board, terms, on: device) },
@@ -40,7 +40,7 @@ extension Backend {
         throw ExchangeError(
           .unavailable, "a terminal keeps its clipboard itself and needs no clipboard manager")
       },
-      circumstance: {
+      statusDescription: {
         do throws(ExchangeError) {
           return try device.way().account
         } catch {

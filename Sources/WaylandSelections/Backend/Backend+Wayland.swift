@@ -10,19 +10,20 @@ extension Backend {
     return Backend(
       name: "wayland", of: display,
       isPresent: { if case .present = display.presence { true } else { false } },
-      circumstance: {
+      statusDescription: {
         switch display.presence {
         case .present(let interface): "by \(interface)"
         case .absent(let reason): reason
         case nil: nil
         }
-      }, handDown: { display.handDown() })
+      }, inheritedDescriptors: { display.inheritedDescriptors() })
   }
 
   /// The selections of a session.
   package init(
     name: String, of display: any SelectionDisplay, isPresent: @escaping @Sendable () -> Bool,
-    circumstance: @escaping @Sendable () -> String?, handDown: @escaping @Sendable () -> [Int32]
+    statusDescription: @escaping @Sendable () -> String?,
+    inheritedDescriptors: @escaping @Sendable () -> [Int32]
   ) {
     self.init(
       name: name, place: display.place, isPresent: isPresent,
@@ -50,7 +51,7 @@ extension Backend {
         var keeper = try WaylandClipboardManager(terms, on: display)
         return try keeper.run()
       },
-      circumstance: circumstance, handDown: handDown)
+      statusDescription: statusDescription, inheritedDescriptors: inheritedDescriptors)
   }
 
   /// Names what managers do not keep first: otherwise they could not tell this from a program that has ended, and would

@@ -151,7 +151,7 @@ package final class WaylandDisplay: SelectionDisplay {
   }
 
   /// Leaves the connection that found out what there is to a child of this process, and gives its descriptors.
-  func handDown() -> [Int32] {
+  func inheritedDescriptors() -> [Int32] {
     state.withLock { state in
       guard let descriptors = state.connection?.descriptors else { return [] }
       state.isHandedDown = true

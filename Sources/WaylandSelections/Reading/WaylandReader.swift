@@ -47,7 +47,7 @@ package final class WaylandReader: Reader {
   }
 
   /// A pipe does not tell how much is in it, so what follows is counted, as long as an answer may take.
-  package func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+  package func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix {
     var bytes: [UInt8] = []
     var size: Int?
     try ask(for: name) { (offer) throws(ExchangeError) in
@@ -56,7 +56,7 @@ package final class WaylandReader: Reader {
       size = isWhole ? bytes.count : try countRest(of: transfer, after: bytes.count)
       return bytes.count
     }
-    return Beginning(Representation(bytes: bytes), size: size)
+    return RepresentationPrefix(Representation(bytes: bytes), size: size)
   }
 
   package func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? {

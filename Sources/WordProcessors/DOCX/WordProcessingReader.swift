@@ -53,7 +53,7 @@ extension WordInterpreter {
   /// What the bytes of a part say, of whichever format they are; nil if nothing can be read of them.
   private mutating func document(ofChunk bytes: [UInt8], _ name: String) -> Document? {
     if bytes.starts(with: [0x50, 0x4B]) { return documentOfWord(bytes) }
-    if RTFReader.looksRight(bytes) { return try? RTFReader(readingHTMLBy: htmlReader).read(bytes) }
+    if RTFReader.matchesSignature(bytes) { return try? RTFReader(readingHTMLBy: htmlReader).read(bytes) }
     if let page = htmlReader.page(inArchive: bytes) { return try? htmlReader.init().read(page) }
     let start = bytes.first { !$0.isHTMLSpace && $0 < 0x80 }
     let isMarkup = start == UInt8(ascii: "<") || name.hasSuffix(".html") || name.hasSuffix(".htm")

@@ -170,7 +170,7 @@ struct FlowComposer {
   // MARK: Notes and boxes
 
   /// Begins to read a note, whose items `endApart` returns.
-  mutating func beginApart() { begin(.apart) }
+  mutating func beginDetached() { begin(.apart) }
 
   mutating func endApart() -> [FlowItem] { end()?.items ?? [] }
 
@@ -262,7 +262,7 @@ struct FlowComposer {
     if repeats > 1 {
       let isEmpty = cell.items.allSatisfy(\.isEmpty)
       let empty = repeats <= Self.emptyRepeats ? repeats : 1
-      count = isEmpty ? empty : afforded(repeats, at: cell.items.reduce(1) { $0 + $1.cost })
+      count = isEmpty ? empty : affordableRepeats(repeats, at: cell.items.reduce(1) { $0 + $1.cost })
     }
     changeTable { $0.add(cell.items, span, count: count) }
   }
@@ -272,12 +272,12 @@ struct FlowComposer {
     guard excessTables == 0, repeats > 1, let cost = tables.last?.rowCost else {
       return changeTable { $0.endRow() }
     }
-    let count = afforded(repeats, at: cost)
+    let count = affordableRepeats(repeats, at: cost)
     changeTable { $0.endRow(repeats: count) }
   }
 
   /// As many repetitions of what has text as do not make the document much larger than its source.
-  private mutating func afforded(_ repeats: Int, at cost: Int) -> Int {
+  private mutating func affordableRepeats(_ repeats: Int, at cost: Int) -> Int {
     let count = min(repeats, TableCell.largestSpan, 1 + repeatBudget / cost)
     repeatBudget -= (count - 1) * cost
     return count

@@ -52,7 +52,7 @@ package enum DamagedPackage {
   private static let limit = 64 * 1024 * 1024
 
   /// An archive of what can be taken out of one, each part as far as it goes; nil for one that is whole.
-  package static func remains(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func recovered(_ bytes: [UInt8]) -> [UInt8]? {
     guard let archive = try? ZipArchive(bytes) else { return nil }
     var writer = ZipWriter()
     var left = limit

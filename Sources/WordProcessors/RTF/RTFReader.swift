@@ -57,7 +57,7 @@ public struct RTFReader: DocumentReader {
   }
 
   /// Whether bytes begin as RTF does, compressed or not.
-  package static func looksRight(_ bytes: [UInt8]) -> Bool {
+  package static func matchesSignature(_ bytes: [UInt8]) -> Bool {
     let mark = Array(#"{\rtf"#.utf8)
     return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark) || CompressedRTF.isCompressed(bytes)
   }

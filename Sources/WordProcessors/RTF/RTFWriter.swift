@@ -13,7 +13,7 @@ public struct RTFWriter: DocumentWriter {
 
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
+    let document = document.media.isEmpty ? document : document.lowered(to: .rtf)
     var body = Self.body(DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
     if body.places.areMissed {
       // Two of them would take twice the memory.

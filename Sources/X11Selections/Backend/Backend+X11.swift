@@ -96,7 +96,7 @@ final class X11Reader: Reader {
     return unchanged ? property : property.decodingCompoundText(under: name)
   }
 
-  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix {
     var beginning = try requestor.beginning(of: name, of: selection, upTo: count)
     let isWhole = beginning.isWhole
     beginning.representation = beginning.representation.decodingCompoundText(under: name)

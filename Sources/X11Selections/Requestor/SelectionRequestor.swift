@@ -114,13 +114,13 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   /// - Throws: as `property` does.
   public mutating func beginning(
     of target: String, of selection: String, upTo count: Int
-  ) throws(ExchangeError) -> Beginning {
+  ) throws(ExchangeError) -> RepresentationPrefix {
     let isOurs = ownerDescription(of: selection)?.isOurs ?? false
     enough = IncomingTransfer.Enough(bytes: max(1, count), skipsRest: !isOurs)
     sizeOfBeginning = nil
     defer { enough = IncomingTransfer.Enough() }
     let value = try property(target, of: selection)
-    return Beginning(value, size: sizeOfBeginning ?? value.bytes.count)
+    return RepresentationPrefix(value, size: sizeOfBeginning ?? value.bytes.count)
   }
 
   /// The owner of a selection; nil if there is none, or it cannot be found out in time.

@@ -131,7 +131,7 @@ struct ConversionSource {
 
   /// The readable part of a damaged or truncated document; nil for a whole one, or if no word is readable.
   var recovered: ConversionSource? {
-    guard let format = Format(type), let left = format.remains(bytes),
+    guard let format = Format(type), let left = format.recovered(bytes),
       let document = try? format.read(left), !document.isEmpty
     else { return nil }
     var recovered = self

@@ -28,7 +28,7 @@ final class FollowedInput: Sendable {
     let input = try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
       try FileDescriptor.standardInput.duplicate(name: "standard input")
     }
-    try BackgroundProcess.start(keeping: board.backend.handDown() + [input]) {
+    try BackgroundProcess.start(keeping: board.backend.inheritedDescriptors() + [input]) {
       ready throws(PasteboardError) in
       try follower.own(board, reading: input, lifetime, ready)
     }

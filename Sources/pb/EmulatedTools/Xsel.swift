@@ -162,10 +162,11 @@ extension Xsel {
   }
 
   private func hold(_ bytes: [UInt8], _ board: ToolBoard) throws(PasteboardError) {
-    guard !board.backend.outlivesProcesses else { return try own(bytes, board) }
+    guard !board.backend.persistsContent else { return try own(bytes, board) }
     let offering = ToolCopy(bytes: bytes).offering()
     // This process has a second selection to see to.
-    try BackgroundProcess.start(keeping: board.backend.handDown()) { ready throws(PasteboardError) in
+    try BackgroundProcess.start(keeping: board.backend.inheritedDescriptors()) {
+      ready throws(PasteboardError) in
       try PasteboardOwner.own(board.name, offering, on: board.backend, OwnershipPlan(), ready: ready)
     }
   }

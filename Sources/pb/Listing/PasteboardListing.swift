@@ -26,9 +26,9 @@ struct PasteboardListing: Sendable {
   private var copied: [UTType] = []
 
   /// Content of so many bytes is held in all; of more, the sizes.
-  private static let mostHeld = 64 << 20
+  private static let heldByteLimit = 64 << 20
   /// An owner that left so many questions without an answer is not asked any more.
-  private static let mostSilences = 3
+  private static let silenceLimit = 3
 
   init(_ name: PasteboardName, on backend: Backend) {
     self.name = name
@@ -76,12 +76,12 @@ struct PasteboardListing: Sendable {
         continue
       }
       var row =
-        silences < Self.mostSilences
+        silences < Self.silenceLimit
         ? try Self.target(target, from: reader, upTo: limit) : ShownTarget(target, problem: .noAnswer)
       if row.problem == .noAnswer { silences += 1 }
       plan.note(row)
       held += row.property?.bytes.count ?? 0
-      if held > Self.mostHeld { row.forgetContent() }
+      if held > Self.heldByteLimit { row.forgetContent() }
       targets.append(row)
       guard progress(self) else { return }
     }

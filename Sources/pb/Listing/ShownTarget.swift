@@ -58,10 +58,12 @@ struct ShownTarget: Sendable {
   /// The length of text on one line, in characters.
   private static let longestLine = 400
   /// Rich text of more bytes is read by its first ones for a line: markup takes most of them.
-  private static let mostForLine = 64 << 10
+  private static let lineByteLimit = 64 << 10
 
   /// A target that the owner lists, with what came of it; nothing where it was not asked.
-  init(_ target: String, _ came: Beginning? = nil, problem: Problem? = nil, table: NameTable = .shared) {
+  init(
+    _ target: String, _ came: RepresentationPrefix? = nil, problem: Problem? = nil, table: NameTable = .shared
+  ) {
     self.target = target
     options = "--raw '\(target)'"
     type = table.type(of: target)
@@ -143,7 +145,7 @@ struct ShownTarget: Sendable {
       type.map { Format($0) != nil || $0.conforms(to: .text) } ?? false
       || ["UTF8_STRING", "STRING"].contains(property.declared)
     if isText {
-      let part = property.beginning(mostForLine)
+      let part = property.beginning(lineByteLimit)
       return VisibleText.preview(table.text(of: part, name: target), length: longestLine)
     }
     if let picture = PictureHeader(property.bytes) {

@@ -17,7 +17,7 @@ enum PickContent {
       guard NameTable.shared.role(of: name) == .content, let value = copy.representations[name],
         kinds.insert(ShownForm.Kind(name)).inserted
       else { return nil }
-      return ShownTarget(name, Beginning(value, size: value.bytes.count))
+      return ShownTarget(name, RepresentationPrefix(value, size: value.bytes.count))
     }
   }
 

@@ -33,7 +33,7 @@ struct ContentPreview {
     of property: Representation, type: UTType?, target: String, columns: Int
   ) -> [StyledLine] {
     let format = type.flatMap(Format.init)
-    if let format, format != .plainText, format.looksRight(property.bytes),
+    if let format, format != .plainText, format.matchesSignature(property.bytes),
       property.bytes.count <= Self.richTextLimit, let document = document(property.bytes, format)
     {
       return DocumentLayout(limit: limit).lines(of: document, columns: columns)
@@ -41,7 +41,7 @@ struct ContentPreview {
     if let form = FileListForm.called(target), let files = form.read(property.bytes) {
       return self.lines(of: files, hasVerb: form.hasVerb)
     }
-    if let format, !format.isText, format.looksRight(property.bytes) {
+    if let format, !format.isText, format.matchesSignature(property.bytes) {
       return beginning(of: property, format, columns: columns)
     }
     if format != nil || isReadable(property) {

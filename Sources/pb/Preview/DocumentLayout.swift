@@ -16,7 +16,7 @@ struct DocumentLayout {
   }
 
   func lines(of document: Document, columns: Int) -> [StyledLine] {
-    let document = document.expressed(within: .gfm)
+    let document = document.lowered(to: .gfm)
     var lines = self.lines(of: document.blocks, columns: columns, isTight: false)
     for note in document.footnotes where lines.count < limit {
       if !lines.isEmpty { lines.append(StyledLine()) }

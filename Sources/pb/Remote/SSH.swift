@@ -45,7 +45,7 @@ enum SSHOptions {
       throw Failure("ssh -\(letter) does not start a session with a clipboard. Use ssh itself.")
     }
     let backend = try backend(arguments)
-    guard !backend.outlivesProcesses else {
+    guard !backend.persistsContent else {
       throw Failure("no clipboard to share. Run pb ssh in your desktop session.")
     }
     try SSHSession(line, to: host).run(

@@ -31,7 +31,7 @@ struct SSHSession {
       let end = ProcessEnd()
       let served = sharing
       try Failure.wrapping { () throws(PasteboardError) in
-        try BackgroundProcess.start(keeping: backend.handDown() + [end.descriptor]) {
+        try BackgroundProcess.start(keeping: backend.inheritedDescriptors() + [end.descriptor]) {
           ready throws(PasteboardError) in
           ThisProcess.withholdCoreDumps()
           let shared = try served.start(on: backend) { _ in }

@@ -20,9 +20,10 @@ extension Subcommand {
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
     // A manager restores only what lost its owner.
-    if arguments.has(ClearOptions.hold), !backend.outlivesProcesses {
+    if arguments.has(ClearOptions.hold), !backend.persistsContent {
       try Failure.wrapping { () throws(PasteboardError) in
-        try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
+        try BackgroundProcess.start(keeping: backend.inheritedDescriptors()) {
+          ready throws(PasteboardError) in
           try PasteboardOwner.ownNothing(name, on: backend, ready: ready)
         }
       }
@@ -30,7 +31,7 @@ extension Subcommand {
     }
     try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardOwner.clear(name, on: backend)
-      guard !backend.outlivesProcesses else { return }
+      guard !backend.persistsContent else { return }
       if try PasteboardOwner.isOwned(name, on: backend, after: ClearOptions.patience) {
         Output.warn("a clipboard manager restored the old content. To prevent that, use 'pb clear --hold'.")
       }

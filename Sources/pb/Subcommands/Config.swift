@@ -51,7 +51,8 @@ extension Subcommand {
       let way = StyledLine(
         isUsable
           ? "pb copies and pastes through \(backend.account)"
-          : "no display: pb cannot copy or paste here" + (backend.circumstance().map { ": \($0)" } ?? ""),
+          : "no display: pb cannot copy or paste here"
+            + (backend.statusDescription().map { ": \($0)" } ?? ""),
         .faint)
       try Output.write(
         [title, StyledLine()] + table.lines() + [StyledLine(), way], color: try Output.isColored(arguments))

@@ -128,7 +128,7 @@ enum CopyOptions {
     var terms = try terms(arguments)
     if arguments.has(cut) { terms.fileVerb = .cut }
     // A terminal does not ask pb again, and converters must not keep temporary content.
-    if !backend.outlivesProcesses, !owning.isForAWhile {
+    if !backend.persistsContent, !owning.isForAWhile {
       terms.commands = CommandConverters.current.all.filter(\.servesCopies)
     }
     var items: [PasteboardItem]

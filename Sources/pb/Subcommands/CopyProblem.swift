@@ -23,7 +23,7 @@ enum CopyProblem {
   }
 
   private static func message(for bytes: [UInt8], of type: UTType) -> String? {
-    if let format = Format(type), !format.looksRight(bytes) {
+    if let format = Format(type), !format.matchesSignature(bytes) {
       // Whoever names a type may mean what is to be made.
       return "the content is not \(format.title) (to convert it, use 'pb convert')"
     }

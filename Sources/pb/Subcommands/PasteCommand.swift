@@ -157,12 +157,12 @@ enum PasteOptions {
       try waitForCopy(name, backend)
     }
     // The terminal shows its own line while it asks the person.
-    let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
+    let progress = backend.persistsContent ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
     let deadline = limit.map { limit in
       // What a terminal still sends is read before it is given back.
       Deadline(
-        backend.outlivesProcesses ? limit + terminalTime : limit, from: begin,
+        backend.persistsContent ? limit + terminalTime : limit, from: begin,
         failure: Failure("not finished within \(limit)")
       ) { progress?.end() }
     }

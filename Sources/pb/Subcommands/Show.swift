@@ -84,7 +84,7 @@ enum ShowOptions {
       }
       throw Failure(error)
     }
-    let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
+    let progress = backend.persistsContent ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let wanted = arguments[preview] {

@@ -51,7 +51,7 @@ struct Visible: Equatable, CustomStringConvertible {
       lines.append(indent + "table \(table.columns)")
       for row in rows { lines.append(indent + "| " + row.joined(separator: " | ")) }
     case .definitionList, .figure:
-      append(Document([block]).expressed(within: .gfm).blocks, indent: indent)
+      append(Document([block]).lowered(to: .gfm).blocks, indent: indent)
     case .thematicBreak:
       lines.append(indent + "---")
     case .html(let html):

@@ -188,18 +188,18 @@ import Testing
   }
 
   @Test("Of what was damaged or cut off there is what is left", arguments: [0, 1, 2])
-  func remains(kind: Int) throws {
+  func recovered(kind: Int) throws {
     let words = (0..<4_000).map { "word\($0 * 7_919 % 10_007)" }.joined(separator: " ")
     let document = Document([.paragraph([.text(words)])])
     for (format, part) in [(Format.wordProcessing, "word/document.xml"), (.openDocument, "content.xml")] {
       let bytes = format.write(document, Format.Options())
-      #expect(format.remains(bytes) == nil)
+      #expect(format.recovered(bytes) == nil)
       let name = Array(part.utf8)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
       var broken = bytes
       for place in start + 8_000..<start + 8_020 { broken[place] ^= 0x55 }
       let damaged = [broken, Array(bytes.prefix(start + 8_000)), Array(bytes.dropLast(100))][kind]
-      let left = try #require(format.remains(damaged))
+      let left = try #require(format.recovered(damaged))
       let text = String(decoding: PlainTextWriter().write(try format.read(left)), as: UTF8.self)
       #expect(text.hasPrefix(words.prefix(2_000)))
       #expect(kind != 2 || text.hasPrefix(words))

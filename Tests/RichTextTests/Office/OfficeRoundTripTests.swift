@@ -41,7 +41,7 @@ import Testing
     for example in RTFRoundTripTests.examples {
       let document = expressible(try MarkdownReader().read(Array(example.utf8)))
       let bytes = format.write(document, Format.Options())
-      let result = expressible(try format.read(bytes).expressed(within: .gfm))
+      let result = expressible(try format.read(bytes).lowered(to: .gfm))
       let difference = firstDifference(canonical(document), canonical(result))
       #expect(difference == nil, "\(example)")
     }
@@ -58,7 +58,7 @@ import Testing
   func neighbours(_ text: String, _ format: Format) throws {
     let document = expressible(try MarkdownReader().read(Array(text.utf8)))
     let result = expressible(
-      try format.read(format.write(document, Format.Options())).expressed(within: .gfm))
+      try format.read(format.write(document, Format.Options())).lowered(to: .gfm))
     #expect(firstDifference(canonical(document), canonical(result)) == nil)
   }
 

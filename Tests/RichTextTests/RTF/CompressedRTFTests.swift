@@ -21,7 +21,7 @@ import Testing
   }
 
   private func markdown(_ bytes: [UInt8]) throws -> String {
-    #expect(Format.rtf.looksRight(bytes))
+    #expect(Format.rtf.matchesSignature(bytes))
     return String(decoding: MarkdownWriter().write(try RTFReader().read(bytes)), as: UTF8.self)
   }
 

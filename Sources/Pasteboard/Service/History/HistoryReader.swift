@@ -10,7 +10,7 @@ package struct HistoryReader {
 
   /// Throws `PasteboardError` with `.empty` if no service remembers anything here.
   package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
-    guard !backend.outlivesProcesses else {
+    guard !backend.persistsContent else {
       throw PasteboardError(
         .display, "a terminal keeps no history")
     }

@@ -57,7 +57,7 @@ package struct SheetDraft {
 
   /// The sheets of the tables of a document, called by their captions or the headings before them.
   static func drafts(_ document: Document, readsDates: Bool) -> [SheetDraft] {
-    let simple = document.expressed(within: [.spans, .tallHeaders, .captions])
+    let simple = document.lowered(to: [.spans, .tallHeaders, .captions])
     var tables: [(name: String?, table: Table)] = []
     var heading: String?
     for block in simple.blocks { collect(block, &heading, &tables) }

@@ -274,7 +274,7 @@ struct WordInterpreter {
       reader.skip()
       return
     }
-    composer.beginApart()
+    composer.beginDetached()
     let depth = reader.depth
     while let event = reader.next() {
       switch event {

@@ -227,7 +227,7 @@ struct OpenDocumentInterpreter {
 
   private mutating func beginNoteBody() {
     setTextAside()
-    composer.beginApart()
+    composer.beginDetached()
     open(.noteBody)
   }
 

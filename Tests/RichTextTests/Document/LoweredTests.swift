@@ -2,8 +2,8 @@ import RichText
 import TestTraits
 import Testing
 
-/// What `expressed(within:)` makes of what a format has no words for.
-@Suite struct ExpressedTests {
+/// What `lowered(to:)` makes of what a format has no words for.
+@Suite struct LoweredTests {
   private static func text(_ text: String) -> [Inline] { [.text(text)] }
   private static func cell(_ text: String, columns: Int = 1, rows: Int = 1) -> TableCell {
     TableCell([.text(text)], columns: columns, rows: rows)
@@ -16,7 +16,7 @@ import Testing
         [Self.cell("a", columns: 2), Self.cell("b")], [Self.cell("c", rows: 2), Self.cell("d", columns: 2)],
         [Self.cell("e")],
       ])
-    let expressed = Document([.table(table)]).expressed(within: .gfm).normalized()
+    let expressed = Document([.table(table)]).lowered(to: .gfm).normalized()
     let rows = [["a", "", "b"], ["c", "d", ""], ["", "e", ""]]
     let cells = rows.map { $0.map { $0.isEmpty ? TableCell() : Self.cell($0) } }
     #expect(expressed == Document([.table(Table(columns: [nil, nil, nil], headerRows: 1, rows: cells))]))
@@ -59,9 +59,9 @@ import Testing
         Table(
           columns: [nil], headerRows: 2, rows: [[Self.cell("a")], [Self.cell("b")]], caption: Self.text("c"))),
     ])
-    #expect(document.expressed(within: .html) == document)
+    #expect(document.lowered(to: .html) == document)
     #expect(
-      document.expressed(within: .gfm).blocks == [
+      document.lowered(to: .gfm).blocks == [
         .paragraph([.strong(Self.text("t"))]), .paragraph(Self.text("d")), .paragraph(Self.text("x")),
         .paragraph([.emphasis(Self.text("c"))]), .paragraph([.emphasis(Self.text("c"))]),
         .table(Table(columns: [nil], headerRows: 1, rows: [[Self.cell("a")], [Self.cell("b")]])),
@@ -74,8 +74,8 @@ import Testing
     let document = Document(
       [.paragraph([image, lost])], media: [Medium(id: Medium.ID(1), type: "image/png", bytes: [1, 2, 3])])
     let address = Inline.image(Image(source: "data:image/png;base64,AQID", alternative: "Alt"))
-    #expect(document.expressed(within: .gfm) == Document([.paragraph([address, .text("Lost")])]))
-    #expect(document.expressed(within: [.media]) == document)
+    #expect(document.lowered(to: .gfm) == Document([.paragraph([address, .text("Lost")])]))
+    #expect(document.lowered(to: [.media]) == document)
     let html = String(decoding: HTMLWriter().write(document), as: UTF8.self)
     #expect(html.contains("src=\"data:image/png;base64,AQID\""))
   }

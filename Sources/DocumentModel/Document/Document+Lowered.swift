@@ -3,12 +3,16 @@ extension Document {
   ///
   /// Cells of blocks become lines, places that a cell reaches over become empty cells, a caption or a term
   /// becomes a paragraph, media become addresses that hold them. What can be said stays as it is.
-  public func expressed(within expressiveness: Expressiveness) -> Document {
+  public func lowered(to expressiveness: Expressiveness) -> Document {
     let flattening = BlockFlattening(expressiveness)
     var result = rewritten { flattening.flattened($0) }
     if !expressiveness.contains(.media) { result = result.withMediaInAddresses }
     return result
   }
+
+  /// The former name of ``lowered(to:)``.
+  @available(*, deprecated, renamed: "lowered(to:)")
+  public func expressed(within expressiveness: Expressiveness) -> Document { lowered(to: expressiveness) }
 
   /// The document with addresses that hold its media, for what has no names for media.
   package var withMediaInAddresses: Document { media.isEmpty ? self : MediaAddresses.document(self) }
