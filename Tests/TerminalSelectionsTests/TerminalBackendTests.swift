@@ -111,7 +111,8 @@ struct TerminalBackendTests {
   }
 
   @Test func `A list of names that is too long is an error, and not nothing`() throws {
-    let scene = try Scene(.kitty)
+    // Writing down so many names takes the terminal a while.
+    let scene = try Scene(.kitty, answer: .seconds(20))
     scene.terminal.put((0..<150_000).map { ("x/name-\($0)", [1]) })
     let error = scene.error { _ = try $0.reader().names() }
     #expect(error?.description.contains("incomplete") == true, "\(String(describing: error))")

@@ -90,7 +90,7 @@ public final class ChildProcess: Sendable {
   /// Runs a command to its end.
   public static func run(
     _ command: [String], environment: [String: String?] = [:], input: [UInt8] = [],
-    timeout: Duration = .seconds(20)
+    timeout: Duration = .seconds(60)
   ) throws(Failure) -> Result {
     try ChildProcess(command, environment: environment, input: input).wait(timeout: timeout)
   }
@@ -102,7 +102,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// Waits for its end; kills it and throws if that takes longer than `timeout`.
-  public func wait(timeout: Duration = .seconds(20)) throws(Failure) -> Result {
+  public func wait(timeout: Duration = .seconds(60)) throws(Failure) -> Result {
     let milliseconds =
       timeout.components.seconds * 1000 + timeout.components.attoseconds / 1_000_000_000_000_000
     guard exit.ended.wait(timeout: .now() + .milliseconds(Int(milliseconds))) == .success else {

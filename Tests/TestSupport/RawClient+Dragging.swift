@@ -82,7 +82,7 @@ extension RawClient {
   }
 
   /// Waits for a message of a kind; returns its words.
-  public func waitForMessage(_ name: String, timeout: Duration = .seconds(5)) throws -> [UInt32] {
+  public func waitForMessage(_ name: String, timeout: Duration = .seconds(15)) throws -> [UInt32] {
     let type = atom(name)
     let event = try wait(timeout: timeout) { if case .message(type, _) = $0 { true } else { false } }
     if case .message(_, let words) = event { return words }

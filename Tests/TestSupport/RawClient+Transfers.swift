@@ -3,7 +3,7 @@ extension RawClient {
   /// Reads a target as a proper client would, incrementally if need be; nil if it is refused.
   public func fetch(
     _ selection: String, _ target: String, property name: String = "RAW_CLIENT", window: UInt32? = nil,
-    time: UInt32 = 0, timeout: Duration = .seconds(5)
+    time: UInt32 = 0, timeout: Duration = .seconds(15)
   ) throws -> Property? {
     let property = atom(name)
     deleteProperty(property, of: window)
@@ -14,7 +14,7 @@ extension RawClient {
 
   /// Reads what lies in a property, or comes through it piece by piece.
   public func receive(
-    _ property: UInt32, window: UInt32? = nil, timeout: Duration = .seconds(5)
+    _ property: UInt32, window: UInt32? = nil, timeout: Duration = .seconds(15)
   ) throws -> Property? {
     // Those of the past: from here on, a change announces a piece.
     forgetPropertyChanges { $0 == window ?? self.window && $1 == property }

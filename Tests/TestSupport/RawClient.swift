@@ -273,7 +273,7 @@ public final class RawClient {
   /// Waits for an event that `matches`; others are kept for later.
   @discardableResult
   public func wait(
-    timeout: Duration = .seconds(5), for matches: (Event) -> Bool
+    timeout: Duration = .seconds(15), for matches: (Event) -> Bool
   ) throws -> Event {
     let deadline = ContinuousClock.now + timeout
     var looked = 0
@@ -293,7 +293,7 @@ public final class RawClient {
     }
   }
 
-  public func waitForRequest(timeout: Duration = .seconds(5)) throws -> Request {
+  public func waitForRequest(timeout: Duration = .seconds(15)) throws -> Request {
     let event = try wait(timeout: timeout) { if case .request = $0 { true } else { false } }
     guard case .request(let request) = event else { throw Failure(description: "no request") }
     return request
@@ -302,7 +302,7 @@ public final class RawClient {
   /// Waits for the answer to a conversion; the property, or 0 for a refusal.
   public func waitForAnswer(
     of window: UInt32? = nil, target: UInt32? = nil, in expected: UInt32? = nil,
-    timeout: Duration = .seconds(5)
+    timeout: Duration = .seconds(15)
   ) throws -> UInt32 {
     let event = try wait(timeout: timeout) {
       guard case .notify(window ?? self.window, _, let answered, let property, _) = $0 else { return false }
@@ -321,7 +321,7 @@ public final class RawClient {
   }
 
   public func waitForPropertyChange(
-    _ property: UInt32, of window: UInt32? = nil, isDeleted: Bool, timeout: Duration = .seconds(5)
+    _ property: UInt32, of window: UInt32? = nil, isDeleted: Bool, timeout: Duration = .seconds(15)
   ) throws {
     try wait(timeout: timeout) {
       if case .property(window ?? self.window, property, isDeleted, _) = $0 { true } else { false }

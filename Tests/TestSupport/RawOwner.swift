@@ -73,7 +73,7 @@ extension RawClient {
   }
 
   /// Sends a piece and waits until it is taken.
-  public func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(5))
+  public func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(15))
     throws
   {
     setProperty(request.property, of: request.requestor, type: atom(type), bytes: piece)
