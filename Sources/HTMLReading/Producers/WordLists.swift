@@ -216,7 +216,7 @@ struct WordLists {
   /// The sibling before a paragraph that shows anything: bookmarks, breaks and empty paragraphs do not.
   private static func previousShown(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID {
     var previous = tree.previousVisible(id)
-    while previous != HTMLTree.none, showsNothing(previous, in: tree) {
+    while previous != HTMLTree.none, showsNothing(previous, in: tree), tree.steps.take() {
       previous = tree.previousVisible(previous)
     }
     return previous

@@ -156,6 +156,8 @@ package struct SheetDraft {
 /// The names of the sheets of a workbook, which differ, and hold nothing that Excel refuses.
 private struct SheetNames {
   private var taken: Set<String> = ["history"]
+  /// The last number that was given to each name that is wanted again, so that thousands of them cost as few tries.
+  private var lastNumbers: [String: Int] = [:]
   private static let lengthLimit = 31
 
   mutating func name(_ wanted: String, isNumbered: Bool) -> String {
@@ -166,13 +168,14 @@ private struct SheetNames {
     while base.first == "'" || base.first == " " { base.removeFirst() }
     base = Self.cut(base, 0)
     if base.isEmpty { base = "Sheet" }
-    var number = 1
+    var number = lastNumbers[base.lowercased()] ?? 1
     var name = isNumbered ? base + "1" : base
     while !taken.insert(name.lowercased()).inserted {
       number += 1
       let suffix = isNumbered ? "\(number)" : " (\(number))"
       name = Self.cut(base, suffix.utf16.count) + suffix
     }
+    lastNumbers[base.lowercased()] = number
     return name
   }
 
