@@ -100,11 +100,15 @@ package enum AlternativeText {
 
   /// What is shown in the place of a picture that is lost: not where it lay, nor what a program made up about it.
   package static func ofLostPicture(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
     let lowered = text.lowercased()
     let isAddress =
       !text.utf8.contains(0x20)
       && ["http://", "https://", "file:", "cid:", "data:", "blob:", "www."].contains(where: lowered.hasPrefix)
-    if isAddress || isPath(text) || signsOfAutomation.contains(where: lowered.contains) { return "" }
+    // A search of strings would make tables of each sign first, a hundred thousand instructions for each picture.
+    let bytes = Array(lowered.utf8)[...]
+    let isAutomatic = signsOfAutomation.contains { ByteSearch.contains($0, in: bytes) }
+    if isAddress || isPath(text) || isAutomatic { return "" }
     for title in ["Text Box: ", "Textfeld: ", "Zone de texte: ", "Cuadro de texto: "]
     where text.hasPrefix(title) {
       return String(text.dropFirst(title.count))
