@@ -88,6 +88,17 @@ enum CodeRules {
     }
   }
 
+  /// True if a line ends within code, and something follows.
+  private static func hasLines(_ id: HTMLTree.NodeID, keepsLines: Bool, in tree: HTMLTree) -> Bool {
+    tree.contains(in: id) {
+      tree[$0].name == .br
+        || keepsLines && tree[$0].name == .text
+          && tree.text(of: $0).dropLast().contains(UInt8(ascii: "\n"))
+        || keepsLines && tree[$0].name == .text && tree.text(of: $0).last == UInt8(ascii: "\n")
+          && tree.followingSkippingContent(of: $0, within: id) != HTMLTree.none
+    }
+  }
+
   /// Editors that have no `pre` write code of several lines that stands alone in its block.
   private static func readCodeOfLines(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .code) { tree, id in
@@ -99,14 +110,7 @@ enum CodeRules {
       let keepsLines =
         hasLanguage || tree.style(of: id)?.whiteSpace == .preserved || tree.hasClass("hljs", id)
         || tree.hasClass("hljs", tree[id].parent)
-      let hasLines = tree.contains(in: id) {
-        tree[$0].name == .br
-          || keepsLines && tree[$0].name == .text
-            && tree.text(of: $0).dropLast().contains(UInt8(ascii: "\n"))
-          || keepsLines && tree[$0].name == .text && tree.text(of: $0).last == UInt8(ascii: "\n")
-            && tree.followingSkippingContent(of: $0, within: id) != HTMLTree.none
-      }
-      guard hasLines else { return }
+      guard hasLines(id, keepsLines: keepsLines, in: tree) else { return }
       var place = id
       while tree[place].parent != HTMLTree.none {
         let parent = tree[place].parent

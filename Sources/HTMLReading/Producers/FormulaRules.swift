@@ -181,10 +181,11 @@ enum FormulaRules {
     where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
       let text = tree.text(of: id)
-      guard text.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }),
-        !isCode(id, in: tree)
-      else { continue }
-      if notebooks == nil, text.contains(UInt8(ascii: "$")) { notebooks = nodesOfNotebooks(&tree) }
+      let hasDollar = ByteSearch.contains(UInt8(ascii: "$"), in: text)
+      guard hasDollar || ByteSearch.contains(UInt8(ascii: "\\"), in: text), !isCode(id, in: tree) else {
+        continue
+      }
+      if notebooks == nil, hasDollar { notebooks = nodesOfNotebooks(&tree) }
       splitFormulas(of: id, readsSingleDollars: notebooks?.contains(id) == true, &tree)
     }
   }

@@ -196,7 +196,9 @@ enum GoogleRules {
     var rest = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
     if let host = ByteSearch.position(of: ".safelinks.", in: rest.prefix(64)) { rest = rest[host...] }
     if rest.startsIgnoringCase(with: "www.") { rest = rest.dropFirst(4) }
-    for (service, parameter) in redirections where rest.startsIgnoringCase(with: service) {
+    let first = rest.first?.lowercased
+    for (service, parameter) in redirections
+    where service.utf8.first == first && rest.startsIgnoringCase(with: service) {
       let query = rest.drop { $0 != UInt8(ascii: "?") }.dropFirst()
       let target = query.split(separator: UInt8(ascii: "&"), maxSplits: 16)
         .first { $0.startsIgnoringCase(with: parameter) }

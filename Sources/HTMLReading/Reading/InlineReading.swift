@@ -94,7 +94,7 @@ extension DocumentBuilder {
       collector.addObject(.link(link), context.formats, link: context.link)
       return
     }
-    if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
+    if tree.holdsText(id) {
       appendPendingAnchors(context)
     }
     let target = InlineCollector.Destination(destination: resolved(destination), title: title)

@@ -109,6 +109,11 @@ extension HTMLTree {
     firstDescendant(of: id, among: 16, where: condition)
   }
 
+  /// True if text other than white space stands in an element.
+  func holdsText(_ id: NodeID) -> Bool {
+    contains(in: id) { self[$0].name == .text && !isBlank($0) }
+  }
+
   /// True if there is a node within `id` for which `condition` holds.
   func contains(in id: NodeID, where condition: (NodeID) -> Bool) -> Bool {
     firstDescendant(of: id, where: condition) != nil

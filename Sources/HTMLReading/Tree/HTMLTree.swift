@@ -83,7 +83,15 @@ struct HTMLTree {
   /// Makes room for what the source can hold: with an element of two tags go three nodes, itself and the texts behind its
   /// tags. Room that is not used costs no memory.
   mutating func reserve() {
-    nodes.reserveCapacity(source.count { $0 == UInt8(ascii: "<") } / 2 * 3 + 8)
+    nodes.reserveCapacity(tagCount / 2 * 3 + 8)
+  }
+
+  /// The number of signs in the source that may begin tags.
+  private var tagCount: Int {
+    let bytes = source.span
+    var count = 0
+    for index in bytes.indices { count += bytes[index] == UInt8(ascii: "<") ? 1 : 0 }
+    return count
   }
 
   private var addedEnd: Int { source.count + added.count }
