@@ -117,6 +117,11 @@ public struct ConverterGraph: Sendable {
     if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
       return try Self.rewrite(bytes, terms)
     }
+    if let reader = route.first as? FormatReader, route.count == 2, let writer = route[1] as? FormatWriter,
+      let written = try reader.write(bytes, in: writer.format, terms)
+    {
+      return written
+    }
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
     guard case .bytes(let converted) = value else { throw .noRoute(from: source, to: wanted) }

@@ -24,6 +24,20 @@ struct FormatReader: Converter {
   }
 }
 
+extension FormatReader {
+  /// The bytes in another format, without a document in between; nil where it takes one.
+  func write(
+    _ bytes: [UInt8], in wanted: Format, _ terms: Format.Terms
+  ) throws(ConversionError) -> [UInt8]? {
+    let format = format.reading(terms.style)
+    do {
+      return try format.writeDirectly(bytes, wanted, terms)
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
+  }
+}
+
 /// Writes a format of rich text.
 struct FormatWriter: Converter {
   let format: Format

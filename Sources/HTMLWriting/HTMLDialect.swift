@@ -51,19 +51,11 @@ struct CommonMarkDialect: HTMLDialect {
   static let putsMarksIntoText = false
 
   func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {
-    switch alignment {
-    case .left: output.append(" align=\"left\"")
-    case .center: output.append(" align=\"center\"")
-    case .right: output.append(" align=\"right\"")
-    case nil: break
-    }
+    output.append(MarkupOutput.attribute(of: alignment))
   }
 
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {
-    output.append(
-      checkbox == .checked
-        ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> "
-        : "<input type=\"checkbox\" disabled=\"\" /> ")
+    output.append(checkbox)
   }
 
   func appendText(_ text: String, to output: inout MarkupOutput) {

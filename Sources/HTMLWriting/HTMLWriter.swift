@@ -48,6 +48,27 @@ public struct HTMLWriter: DocumentWriter {
     }
   }
 
+  /// Appends blocks as plain markup to what was written; false if they may link to places of a document.
+  package static func append(_ blocks: [Block], isTight: Bool, to output: inout MarkupOutput) -> Bool {
+    append(to: &output) { $0.write(blocks, isTight: isTight) }
+  }
+
+  /// Appends inlines in the same way.
+  package static func append(_ inlines: [Inline], to output: inout MarkupOutput) -> Bool {
+    append(to: &output) { $0.write(inlines) }
+  }
+
+  private static func append(
+    to output: inout MarkupOutput, _ write: (inout HTMLSerializer<CommonMarkDialect>) -> Void
+  ) -> Bool {
+    let places = DocumentAnchors(unmarked: Document(), isUnknown: true)
+    var serializer = HTMLSerializer(dialect: CommonMarkDialect(), places)
+    swap(&serializer.output, &output)
+    write(&serializer)
+    swap(&serializer.output, &output)
+    return !serializer.places.areMissed
+  }
+
   private func write(_ places: DocumentAnchors) -> (bytes: [UInt8], missesPlaces: Bool) {
     switch style {
     case .commonMark:

@@ -1,21 +1,29 @@
 import BinaryText
+package import DocumentModel
 
 /// Bytes of HTML that are being written.
-struct MarkupOutput {
-  private(set) var bytes: [UInt8] = []
+package struct MarkupOutput {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Appends markup as it is.
-  mutating func append(_ markup: String) {
+  package mutating func append(_ markup: String) {
     var markup = markup
     markup.withUTF8 { unsafe bytes.append(contentsOf: $0) }
   }
 
-  mutating func append(_ number: Int) {
+  /// Appends bytes of markup as they are.
+  package mutating func append(_ markup: Span<UInt8>) {
+    unsafe markup.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  package mutating func append(_ number: Int) {
     bytes.append(contentsOf: String(number).utf8)
   }
 
   /// Makes room for so many bytes more, which then are not copied as the output grows.
-  mutating func reserve(_ count: Int) {
+  package mutating func reserve(_ count: Int) {
     bytes.reserve(count)
   }
 
@@ -26,69 +34,83 @@ struct MarkupOutput {
   }
 
   /// Begins a new line, unless one has just begun.
-  mutating func startLine() {
+  package mutating func startLine() {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     bytes.append(byte)
   }
 
   /// Appends text with markup's own characters as references.
-  mutating func appendEscaped(_ text: String) {
-    let start = bytes.count
-    append(text)
-    guard var position = Self.firstSpecial(in: bytes.span, from: start) else { return }
-    let rest = Array(bytes[position...])
-    bytes.removeSubrange(position...)
-    position = 0
-    while let special = Self.firstSpecial(in: rest.span, from: position) {
-      bytes.append(contentsOf: rest[position..<special])
-      switch rest[special] {
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-      default: bytes.append(contentsOf: "&quot;".utf8)
-      }
-      position = special + 1
-    }
-    bytes.append(contentsOf: rest[position...])
+  package mutating func appendEscaped(_ text: String) {
+    appendEscaped(text.utf8Span.span)
   }
 
-  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      // All four stand before the letters, which most of a text is.
-      if byte <= UInt8(ascii: ">"),
-        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
-          || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
-      {
-        return index
-      }
-      index += 1
+  /// Appends bytes of text with markup's own characters as references.
+  package mutating func appendEscaped(_ text: Span<UInt8>) {
+    var start = 0
+    while case let end = Self.positionOfSign(in: text, from: start), end < text.count {
+      append(text.extracting(start..<end))
+      append(Self.reference(of: text[end]) ?? "")
+      start = end + 1
     }
-    return nil
+    append(text.extracting(start..<text.count))
+  }
+
+  /// The reference that stands for one of markup's own characters; nil for any other.
+  private static func reference(of byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
+  }
+
+  /// The position of the next of markup's own characters; the end of the text if there is none.
+  ///
+  /// Blocks without one are told by a few instructions each.
+  private static func positionOfSign(in text: Span<UInt8>, from start: Int) -> Int {
+    let blockSize = 32
+    var position = start
+    while text.count - position >= blockSize, !hasSign(text.extracting(position..<position + blockSize)) {
+      position += blockSize
+    }
+    while position < text.count, reference(of: text[position]) == nil { position += 1 }
+    return position
+  }
+
+  private static func hasSign(_ block: Span<UInt8>) -> Bool {
+    var signs: UInt8 = 0
+    for index in block.indices {
+      let byte = block[index]
+      signs |= byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\"") ? 1 : 0
+      signs |= byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") ? 1 : 0
+    }
+    return signs != 0
   }
 
   /// Appends an address for an attribute: what addresses cannot hold percent-encoded, what attributes cannot
   /// hold as references.
-  mutating func appendAddress(_ address: String) {
-    let start = bytes.count
-    bytes.append(contentsOf: address.utf8)
+  package mutating func appendAddress(_ address: String) {
+    appendAddress(address.utf8Span.span)
+  }
+
+  /// Appends the bytes of an address in the same way.
+  package mutating func appendAddress(_ address: Span<UInt8>) {
     let isAddressByte = Self.isAddressByte
-    guard let first = bytes[start...].firstIndex(where: { !isAddressByte[Int($0)] }) else { return }
-    let host = Self.numericHost(in: bytes[start...])
-    // A slice would hold on to all that was written, which would be copied.
-    let rest = Array(bytes[first...])
-    bytes.removeSubrange(first...)
-    for (index, byte) in rest.enumerated() {
-      if isAddressByte[Int(byte)] || host.contains(first + index) {
+    guard address.contains(where: { !isAddressByte[Int($0)] }) else { return append(address) }
+    let host = Self.numericHost(in: address)
+    for index in address.indices {
+      let byte = address[index]
+      if isAddressByte[Int(byte)] || host.contains(index) {
         bytes.append(byte)
       } else if byte == UInt8(ascii: "&") {
-        bytes.append(contentsOf: "&amp;".utf8)
+        append("&amp;")
       } else if byte == UInt8(ascii: "'") {
-        bytes.append(contentsOf: "&#x27;".utf8)
+        append("&#x27;")
       } else {
         bytes.append(UInt8(ascii: "%"))
         bytes.append(Self.hexadecimal[Int(byte >> 4)])
@@ -98,21 +120,47 @@ struct MarkupOutput {
   }
 
   /// The position where the host of an address stands that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
-  private static func numericHost(in address: ArraySlice<UInt8>) -> Range<Int> {
-    let none = address.startIndex..<address.startIndex
-    guard let colon = address.firstIndex(of: UInt8(ascii: ":")), address[colon...].starts(with: "://[".utf8)
-    else { return none }
-    let number = address[(colon + 4)...].prefix { "0123456789abcdefABCDEF:.".utf8.contains($0) }
-    guard number.endIndex < address.endIndex, address[number.endIndex] == UInt8(ascii: "]") else {
-      return none
-    }
-    return (colon + 3)..<(number.endIndex + 1)
+  private static func numericHost(in address: Span<UInt8>) -> Range<Int> {
+    let colon = ByteSearch.position(of: UInt8(ascii: ":"), in: address, from: 0, to: address.count)
+    guard address.count - colon > 3, address[colon + 1] == UInt8(ascii: "/"),
+      address[colon + 2] == UInt8(ascii: "/"), address[colon + 3] == UInt8(ascii: "[")
+    else { return 0..<0 }
+    var end = colon + 4
+    while end < address.count, address[end].isAddressNumber { end += 1 }
+    return end < address.count && address[end] == UInt8(ascii: "]") ? colon + 3..<end + 1 : 0..<0
   }
 
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)
   private static let isAddressByte: [Bool] = (0..<256).map { byte in
     let byte = UInt8(byte)
     return byte.isASCIILetter || byte.isASCIIDigit || "-_.+!*(),%#@?=;:/,+$~".utf8.contains(byte)
+  }
+}
+
+/// What `cmark-gfm` writes for boxes and alignments.
+extension MarkupOutput {
+  package mutating func append(_ checkbox: ListItem.Checkbox) {
+    append(
+      checkbox == .checked
+        ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> "
+        : "<input type=\"checkbox\" disabled=\"\" /> ")
+  }
+
+  /// The attribute of a cell for its alignment; empty for none.
+  package static func attribute(of alignment: Table.Alignment?) -> String {
+    switch alignment {
+    case .left: " align=\"left\""
+    case .center: " align=\"center\""
+    case .right: " align=\"right\""
+    case nil: ""
+    }
+  }
+}
+
+extension UInt8 {
+  /// True for the digits, points and colons of numeric hosts.
+  fileprivate var isAddressNumber: Bool {
+    hexadecimalValue != nil || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
   }
 }
 

@@ -36,6 +36,17 @@ public struct MarkdownReader: DocumentReader {
 
   /// Reads Markdown in UTF-8.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    var assembly = try assembly(of: bytes)
+    return assembly.document()
+  }
+
+  /// The plain markup that `HTMLWriter` writes for the document; nil for Markdown of which a document has to be made.
+  package func html(_ bytes: [UInt8]) throws(RichTextError) -> [UInt8]? {
+    var assembly = HTMLAssembly(try assembly(of: bytes))
+    return assembly.html()
+  }
+
+  private func assembly(of bytes: [UInt8]) throws(RichTextError) -> DocumentAssembly {
     guard bytes.count <= Self.maximumSize else {
       throw RichTextError(.tooLarge, "the Markdown is longer than \(Self.maximumSize >> 20) MiB")
     }
@@ -44,9 +55,8 @@ public struct MarkdownReader: DocumentReader {
     if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     var parser = BlockParser(text, readsDefinitions: readsDefinitions)
     parser.read(text.span, from: start)
-    var assembly = DocumentAssembly(
+    return DocumentAssembly(
       parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas, keepsSource: keepsSource)
-    return assembly.document()
   }
 
   /// The names of fields of a front matter that hold other fields, which are not read.

@@ -83,6 +83,8 @@ public struct CodeBlock: Hashable, Sendable {
   ///
   /// Pandoc (`{.python}`), R Markdown and Quarto (`{r, echo=FALSE}`) and MyST (`{code-cell} python`) put more around it.
   public var language: Substring? {
+    // Mostly it is one word of letters, or nothing.
+    if info.utf8.allSatisfy(\.isASCIIAlphanumeric) { return info.isEmpty ? nil : info[...] }
     let words = info.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, first.utf8.first == UInt8(ascii: "{") else { return words.first }
     let name = (first.dropFirst().first == "#" ? words.dropFirst().first : first) ?? first

@@ -157,29 +157,38 @@ extension Inline {
 extension String {
   fileprivate var firstDirection: Bool? {
     for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF:
-        return true
-      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x58F, 0x900...0x1FFF, 0x2C00...0xD7FF: return false
-      default: continue
-      }
+      if let direction = scalar.isRightToLeft { return direction }
     }
     return nil
   }
 }
 
+extension Unicode.Scalar {
+  /// True for a letter of right to left, false for one of left to right, nil for what has no direction.
+  package var isRightToLeft: Bool? {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x58F, 0x900...0x1FFF, 0x2C00...0xD7FF: false
+    default: nil
+    }
+  }
+}
+
 extension [Block] {
+  /// The number of blocks, and of items of a list, in which a letter is looked for.
+  package static var directedCount: Int { 8 }
+
   /// True if the first text that tells is of right to left.
   package var areRightToLeft: Bool { firstDirection ?? false }
 
   private var firstDirection: Bool? {
-    for block in prefix(8) {
+    for block in prefix(Self.directedCount) {
       switch block {
       case .paragraph(let inlines), .heading(_, let inlines):
         if let direction = inlines.firstDirection { return direction }
       case .blockQuote(let blocks): if let direction = blocks.firstDirection { return direction }
       case .list(let list):
-        for item in list.items.prefix(8) {
+        for item in list.items.prefix(Self.directedCount) {
           if let direction = item.blocks.firstDirection { return direction }
         }
       default: continue

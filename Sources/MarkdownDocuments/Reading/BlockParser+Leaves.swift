@@ -170,6 +170,11 @@ struct LeafText {
   let bytes: [UInt8]
   let range: Range<Int>
 
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range
+  }
+
   init(_ pieces: ArraySlice<TextPiece>, of source: [UInt8]) {
     if pieces.count == 1, let piece = pieces.first, piece.spaces == 0 {
       bytes = source

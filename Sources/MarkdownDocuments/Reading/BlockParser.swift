@@ -87,7 +87,11 @@ struct BlockParser {
     if line.isBlank {
       matchBlank(&line, text)
     } else {
-      while matched < containers.count, Self.continues(containers[matched], &line, text) { matched += 1 }
+      // The parser would be copied for each container that is asked in the condition of the loop.
+      let containers = containers
+      var depth = 1
+      while depth < containers.count, Self.continues(containers[depth], &line, text) { depth += 1 }
+      matched = depth
     }
   }
 
@@ -302,6 +306,14 @@ struct BlockNode {
     case paragraph, heading, fencedCode, indentedCode, html, rule, table
     /// A paragraph of which nothing but definitions was in it (CommonMark 4.7), or which became something else.
     case removed
+
+    /// True for what is a block by itself; the others are a part of one, or none.
+    var isBlock: Bool {
+      switch self {
+      case .item, .note, .term, .details, .removed: false
+      default: true
+      }
+    }
   }
 
   var kind: Kind
@@ -324,7 +336,47 @@ struct BlockNode {
 
   var pieces: Range<Int> { Int(firstPiece)..<Int(lastPiece) }
 
+  /// The index of the first node in it, and the index behind the last one.
+  func content(at index: Int) -> Range<Int> { index + 1..<Int(end) }
+
+  /// The marker of a list.
+  var listKind: List.Kind {
+    detail == UInt8(ascii: ".") || detail == UInt8(ascii: ")") ? .ordered(start: Int(number)) : .bullet
+  }
+
+  /// The box of an item; nil if it has none.
+  var checkbox: ListItem.Checkbox? {
+    detail == 0 ? nil : detail == Self.checkedBox ? .checked : .unchecked
+  }
+
   /// The boxes of items (GFM 5.3), as `detail` has them.
   static let uncheckedBox: UInt8 = 1
   static let checkedBox: UInt8 = 2
+}
+
+/// The indices of the blocks among nodes that stand side by side.
+struct SiblingBlocks: Sequence, IteratorProtocol {
+  private let nodes: [BlockNode]
+  private var index: Int
+  private let end: Int
+
+  init(_ nodes: [BlockNode], _ range: Range<Int>) {
+    self.nodes = nodes
+    (index, end) = (range.lowerBound, range.upperBound)
+  }
+
+  /// The first of them; nil if there are none.
+  var first: Int? {
+    var blocks = self
+    return blocks.next()
+  }
+
+  mutating func next() -> Int? {
+    while index < end {
+      let here = index
+      index = Int(nodes[here].end)
+      if nodes[here].kind.isBlock { return here }
+    }
+    return nil
+  }
 }

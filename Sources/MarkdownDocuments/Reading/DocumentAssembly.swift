@@ -1,13 +1,13 @@
 /// Makes a document of blocks and the inlines in them.
 struct DocumentAssembly {
-  private let source: [UInt8]
-  private let nodes: [BlockNode]
-  private let pieces: [TextPiece]
-  private var scanner: InlineScanner
+  let source: [UInt8]
+  let nodes: [BlockNode]
+  let pieces: [TextPiece]
+  var scanner: InlineScanner
   private let readsMathBlocks: Bool
   private let keepsSource: Bool
   /// The number of cells that may still be made up for short rows: a few bytes could ask for any number of them.
-  private var cellBudget: Int
+  var cellBudget: Int
 
   init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool, keepsSource: Bool) {
     readsMathBlocks = readsFormulas && !keepsSource
@@ -59,6 +59,9 @@ struct DocumentAssembly {
     return blocks
   }
 
+  /// The indices of the blocks among nodes that stand side by side.
+  func blocks(in range: Range<Int>) -> SiblingBlocks { SiblingBlocks(nodes, range) }
+
   /// The number of nodes that stand side by side.
   private func count(in range: Range<Int>) -> Int {
     var count = 0
@@ -70,7 +73,8 @@ struct DocumentAssembly {
     return count
   }
 
-  private mutating func append(_ index: Int, to blocks: inout [Block]) {
+  /// Appends the block of a node, if the node is one.
+  mutating func append(_ index: Int, to blocks: inout [Block]) {
     let node = nodes[index]
     let content = index + 1..<Int(node.end)
     switch node.kind {
@@ -89,29 +93,33 @@ struct DocumentAssembly {
     }
   }
 
-  /// Code, or a formula with a line of its own.
-  private func fencedBlock(_ node: BlockNode) -> Block {
+  /// The text that stands behind the fence of a block of code.
+  func info(of node: BlockNode) -> String {
     let range = pieces[Int(node.firstPiece)].range
-    let info = range.isEmpty ? "" : CharacterReference.unescaped(source.span, range)
+    return range.isEmpty ? "" : CharacterReference.unescaped(source.span, range)
+  }
+
+  /// Code, or a formula with a line of its own.
+  func fencedBlock(_ node: BlockNode) -> Block {
+    let info = info(of: node)
     let code = code(of: node.pieces.dropFirst())
-    if readsMathBlocks, info == MathBlocks.language {
+    if isFormula(info) {
       let tex = TeXText.trimmed(Array(code.utf8)[...])
       if !tex.isEmpty { return .paragraph([.math(String(decoding: tex, as: UTF8.self), display: true)]) }
     }
     return .codeBlock(CodeBlock(info: info, code: code))
   }
 
+  /// True if the text behind a fence says that the code is a formula.
+  func isFormula(_ info: String) -> Bool { readsMathBlocks && info == MathBlocks.language }
+
   private mutating func list(_ node: BlockNode, _ range: Range<Int>) -> List {
-    let isNumbered = node.detail == UInt8(ascii: ".") || node.detail == UInt8(ascii: ")")
-    var list = List(
-      isNumbered ? .ordered(start: Int(node.number)) : .bullet, isTight: !node.isLoose, items: [])
+    var list = List(node.listKind, isTight: !node.isLoose, items: [])
     list.items.reserveCapacity(count(in: range))
     var index = range.lowerBound
     while index < range.upperBound {
       let item = nodes[index]
-      var checkbox: ListItem.Checkbox?
-      if item.detail != 0 { checkbox = item.detail == BlockNode.checkedBox ? .checked : .unchecked }
-      list.items.append(ListItem(checkbox: checkbox, blocks(index + 1..<Int(item.end))))
+      list.items.append(ListItem(checkbox: item.checkbox, blocks(index + 1..<Int(item.end))))
       index = Int(item.end)
     }
     return list
@@ -165,40 +173,55 @@ struct DocumentAssembly {
 
   /// The cells of a row, as many as the table has columns (GFM 4.10).
   private mutating func row(_ line: Range<Int>, count: Int) -> [TableCell] {
-    var ranges: [Range<Int>] = []
-    TableRow.cells(source.span, line) { if ranges.count < count { ranges.append($0) } }
     var row: [TableCell] = []
     row.reserveCapacity(count)
-    for range in ranges {
-      row.append(TableCell(cell(range)))
+    for range in cells(line, count: count) {
+      let text = text(ofCell: range)
+      row.append(TableCell(inlines(text.bytes, text.range)))
     }
-    cellBudget -= count - ranges.count
     while row.count < count { row.append(TableCell()) }
     return row
   }
 
-  private mutating func cell(_ range: Range<Int>) -> [Inline] {
-    let hasPipe =
-      ByteSearch.position(
-        of: UInt8(ascii: "|"), in: source.span, from: range.lowerBound, to: range.upperBound)
-      < range.upperBound
-    guard hasPipe else { return inlines(source, range) }
+  /// The cells that a row has itself, of as many as there are columns; the others are made up.
+  mutating func cells(_ line: Range<Int>, count: Int) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
+    cells.reserveCapacity(count)
+    TableRow.cells(source.span, line) { if cells.count < count { cells.append($0) } }
+    cellBudget -= count - cells.count
+    return cells
+  }
+
+  /// The text of a cell.
+  func text(ofCell range: Range<Int>) -> LeafText {
+    let pipe = ByteSearch.position(
+      of: UInt8(ascii: "|"), in: source.span, from: range.lowerBound, to: range.upperBound)
+    guard pipe < range.upperBound else { return LeafText(source, range) }
     let text = TableRow.unescaped(source, range)
-    return inlines(text, 0..<text.count)
+    return LeafText(text, 0..<text.count)
   }
 
   // MARK: Text
 
-  private mutating func inlines(of range: Range<Int>) -> [Inline] {
+  mutating func inlines(of range: Range<Int>) -> [Inline] {
     let text = LeafText(pieces[range], of: source)
     return inlines(text.bytes, text.range)
   }
 
   private mutating func inlines(_ bytes: [UInt8], _ range: Range<Int>) -> [Inline] {
-    let text = bytes.span
+    scan(bytes.span, range) ? scannedInlines(in: bytes) : []
+  }
+
+  /// Takes a text apart into the tokens of `scanner`; false for one without content.
+  mutating func scan(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let end = text.trimmedEnd(from: range.lowerBound, to: range.upperBound)
-    guard range.lowerBound < end else { return [] }
+    guard range.lowerBound < end else { return false }
     scanner.scan(text, range.lowerBound..<end)
+    return true
+  }
+
+  /// The inlines of the text that was scanned last.
+  mutating func scannedInlines(in bytes: [UInt8]) -> [Inline] {
     // The table of notes is not shared with what is read here: it would be copied for each new number.
     var notes = NoteTable()
     swap(&notes, &scanner.notes)
@@ -227,3 +250,19 @@ struct DocumentAssembly {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension DocumentAssembly {
+  /// True for a quote whose text may begin as an alert's does, however that is spelled.
+  func mayBeAlert(_ node: BlockNode, at index: Int) -> Bool {
+    guard let first = blocks(in: node.content(at: index)).first,
+      nodes[first].kind == .paragraph, let piece = pieces[nodes[first].pieces].first, piece.start < piece.end
+    else { return false }
+    let (start, end) = (Int(piece.start), Int(piece.end))
+    switch source[start] {
+    case UInt8(ascii: "\\"), UInt8(ascii: "&"): return true
+    case UInt8(ascii: "["): return start + 1 < end && "!\\&".utf8.contains(source[start + 1])
+    default: return false
+    }
+  }
+}
+

@@ -124,7 +124,7 @@ struct InlineAssembly {
     switch token.kind {
     case .softBreak: content.append(.softBreak)
     case .lineBreak: content.append(.lineBreak)
-    case .code: content.append(.code(Self.code(bytes[token.range])))
+    case .code: content.append(.code(CodeSpan.text(bytes, token.range)))
     case .math, .displayMath:
       content.append(
         token.kind == .displayMath
@@ -150,7 +150,7 @@ struct InlineAssembly {
   private mutating func appendAlternative(_ token: InlineToken, _ bytes: [UInt8]) {
     switch token.kind {
     case .softBreak, .lineBreak: alternative += " "
-    case .code: alternative += Self.code(bytes[token.range])
+    case .code: alternative += CodeSpan.text(bytes, token.range)
     case .math, .displayMath: alternative += Self.tex(bytes[token.range])
     case .uri, .mail: alternative += CharacterReference.decoded(bytes.span, token.range)
     case .html:
@@ -172,20 +172,6 @@ struct InlineAssembly {
   private static func tex(_ content: ArraySlice<UInt8>) -> String {
     let line = content.map { $0 == 0x0A ? 0x20 : $0 }
     return String(decoding: TeXText.trimmed(line[...]), as: UTF8.self)
-  }
-
-  /// The content of a code span: line endings are spaces, and one space at each end belongs to the marks
-  /// (CommonMark 6.1).
-  private static func code(_ content: ArraySlice<UInt8>) -> String {
-    var content = content
-    let isPadded =
-      content.first.map { $0 == 0x20 || $0 == 0x0A } == true
-      && content.last.map { $0 == 0x20 || $0 == 0x0A } == true
-    if isPadded, content.contains(where: { $0 != 0x20 && $0 != 0x0A }) {
-      content = content.dropFirst().dropLast()
-    }
-    guard content.contains(0x0A) else { return String(decoding: content, as: UTF8.self) }
-    return String(decoding: content.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
   }
 
   // MARK: Nesting
@@ -327,4 +313,22 @@ struct TextPiece {
   }
 
   var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// The content of code spans (CommonMark 6.1).
+enum CodeSpan {
+  /// The part between the marks without the space, or the line ending, at each end that belongs to these.
+  static func content(of text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    func isSpace(_ position: Int) -> Bool { text[position] == 0x20 || text[position] == 0x0A }
+    guard !range.isEmpty, isSpace(range.lowerBound), isSpace(range.upperBound - 1), !range.allSatisfy(isSpace)
+    else { return range }
+    return range.lowerBound + 1..<range.upperBound - 1
+  }
+
+  /// The code, in which line endings are spaces.
+  static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    let code = bytes[content(of: bytes.span, range)]
+    guard code.contains(0x0A) else { return String(decoding: code, as: UTF8.self) }
+    return String(decoding: code.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+  }
 }

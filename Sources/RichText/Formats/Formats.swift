@@ -19,6 +19,10 @@ extension Format {
         document.properties = FrontMatter.fields(of: text).properties
         return document
       },
+      writeDirectly: { bytes, wanted, terms throws(RichTextError) in
+        guard wanted == .html, terms.audience == .file else { return nil }
+        return try reader.html(TerminalSequences.removed(from: bytes))
+      },
       mayHoldPictures: { bytes in
         ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)
       },

@@ -32,6 +32,10 @@ struct MarkdownSpecificationTests {
       let document = try MarkdownReader().read(Array(example.markdown.utf8))
       let html = String(decoding: HTMLWriter(style: .commonMark).write(document), as: UTF8.self)
       #expect(html == example.html, "example \(example.example): \(example.markdown.debugDescription)")
+      let direct = try MarkdownReader().html(Array(example.markdown.utf8))
+      if let direct {
+        #expect(String(decoding: direct, as: UTF8.self) == html, "example \(example.example), directly")
+      }
     }
   }
 
