@@ -46,6 +46,12 @@ public struct MarkdownReader: DocumentReader {
     return assembly.html()
   }
 
+  /// The blocks of Markdown, each made when it is asked for; nil for Markdown with notes, which stand in its document.
+  package func blocks(of bytes: [UInt8]) throws(RichTextError) -> MarkdownBlocks? {
+    let assembly = try assembly(of: bytes)
+    return assembly.scanner.notes.isEmpty ? MarkdownBlocks(assembly) : nil
+  }
+
   private func assembly(of bytes: [UInt8]) throws(RichTextError) -> DocumentAssembly {
     guard bytes.count <= Self.maximumSize else {
       throw RichTextError(.tooLarge, "the Markdown is longer than \(Self.maximumSize >> 20) MiB")

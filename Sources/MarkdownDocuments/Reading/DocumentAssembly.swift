@@ -266,3 +266,21 @@ extension DocumentAssembly {
   }
 }
 
+/// The blocks of a text in their order, of which each takes memory only while it is used.
+package struct MarkdownBlocks: IteratorProtocol {
+  private var assembly: DocumentAssembly
+  private var position = 0
+  /// The blocks of the last node, the next one last: of a table text may be left.
+  private var made: [Block] = []
+
+  init(_ assembly: DocumentAssembly) { self.assembly = assembly }
+
+  package mutating func next() -> Block? {
+    while made.isEmpty, position < assembly.nodes.count {
+      assembly.append(position, to: &made)
+      made.reverse()
+      position = Int(assembly.nodes[position].end)
+    }
+    return made.popLast()
+  }
+}

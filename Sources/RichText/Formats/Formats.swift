@@ -20,8 +20,15 @@ extension Format {
         return document
       },
       writeDirectly: { bytes, wanted, terms throws(RichTextError) in
-        guard wanted == .html, terms.audience == .file else { return nil }
-        return try reader.html(TerminalSequences.removed(from: bytes))
+        switch wanted {
+        case .html where terms.audience == .file:
+          return try reader.html(TerminalSequences.removed(from: bytes))
+        case .rtf:
+          let blocks = try reader.blocks(of: TerminalSequences.removed(from: bytes))
+          return blocks.flatMap { RTFWriter().write($0) }
+        default:
+          return nil
+        }
       },
       mayHoldPictures: { bytes in
         ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)

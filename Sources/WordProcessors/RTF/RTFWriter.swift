@@ -20,6 +20,28 @@ public struct RTFWriter: DocumentWriter {
       body.output = RTFOutput()
       body = Self.body(DocumentAnchors(of: document, .word, readingHTMLBy: htmlReader))
     }
+    return Self.finished(&body)
+  }
+
+  /// Writes blocks that are made one after another; nil where links between them need the whole document.
+  package func write(_ blocks: some IteratorProtocol<Block>) -> [UInt8]? {
+    var blocks = blocks
+    var body = RTFBodyWriter(
+      DocumentAnchors(unmarked: Document(), isUnknown: true, readingHTMLBy: htmlReader))
+    var (next, last): (Block?, Block?) = (blocks.next(), nil)
+    while let block = next {
+      next = blocks.next()
+      var context = FlowContext()
+      context.endsList = next == nil
+      body.write(block, in: context)
+      if body.places.areMissed { return nil }
+      last = block
+    }
+    body.closeLastParagraph(of: Document(last.map { [$0] } ?? []))
+    return Self.finished(&body)
+  }
+
+  private static func finished(_ body: inout RTFBodyWriter) -> [UInt8] {
     body.settleLists()
     body.output.append("}")
     // The header says what lists there are, which is known now.

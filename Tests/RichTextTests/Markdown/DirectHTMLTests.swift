@@ -16,6 +16,9 @@ struct DirectHTMLTests {
         String(decoding: html, as: UTF8.self) == String(decoding: try written(text), as: UTF8.self),
         "\(text.debugDescription)")
     }
+    if let blocks = try reader.blocks(of: bytes), let rtf = RTFWriter().write(blocks) {
+      #expect(rtf == RTFWriter().write(try reader.read(bytes)), "\(text.debugDescription)")
+    }
   }
 
   @Test("Generated texts are the same with a document and without", arguments: 0..<4)
