@@ -36,6 +36,32 @@ final class FaceTests: CommandSuite {
     // ranger, nnn, lf, lazygit, clipmenu
     ("xsel -bi", "xsel -bo"), ("xclip -r -sel c", "xclip -o -sel c"), ("xclip -se c", "xclip -o -se c"),
     ("xclip -silent -sel c", "xclip -o -sel c -t STRING"), ("xsel --logfile /dev/null -ib", "xsel -ob"),
+    ("xclip", "xclip -o"), ("xsel", "xsel -o"), ("xsel -b", "xsel -o -b"),
+    (
+      "timeout 1 xsel --logfile /dev/null -i --clipboard", "timeout 1 xsel --logfile /dev/null -o --clipboard"
+    ),
+    ("xargs -0 printf %s | xclip -sel c", "xclip -sel c -o"), ("xsel --clipboard --input", "wl-paste -n"),
+    // helix, kakoune, micro: primary, too, and in the background with closed streams
+    ("xclip -i", "xclip -o"), ("xsel -i", "xsel -o"), ("xsel -i -b", "xsel -o -b"),
+    ("wl-copy -p --type text/plain", "wl-paste -p --no-newline"),
+    ("wl-copy --primary", "wl-paste --no-newline --primary"),
+    (
+      "printf 'some text' | xclip -i -selection clipboard >/dev/null 2>&1 & sleep 0.5",
+      "xclip -out -selection clipboard"
+    ),
+    ("xclip -in -selection clipboard >&- 2>&-", "xclip -out -selection clipboard"),
+    // emacs on Wayland, fish, zsh-system-clipboard, Oh My Zsh
+    ("printf 'some text' | wl-copy -f -n & sleep 0.5", "wl-paste -n | tr -d '\\r'"),
+    ("xsel --clipboard", "xsel --clipboard -o"),
+    ("xclip -sel CLIPBOARD -in", "xclip -sel CLIPBOARD -out"),
+    ("xclip -in -selection clipboard < /dev/stdin", "xclip -out -selection clipboard"),
+    ("printf 'some text' | wl-copy >/dev/null 2>&1 & sleep 0.5", "wl-paste --no-newline"),
+    // yazi, zellij, rofi scripts, clipman's kind
+    ("wl-copy --type text/plain", "wl-paste -n"), ("xargs -I{} wl-copy -- {}", "wl-paste -n"),
+    ("xargs -I{} wl-copy -- {}", "xclip -selection clipboard -t text/plain -o 2>/dev/null || wl-paste"),
+    ("wl-copy --trim-newline", "wl-paste --no-newline --type text/plain"),
+    ("xclip -i -selection clipboard -t text/plain", "xclip -selection clipboard -t text/plain -o"),
+    ("printf 'some text' | wl-copy -n --foreground --paste-once & sleep 0.5", "wl-paste --no-newline"),
   ]
 
   @Test(arguments: lines)
@@ -54,6 +80,11 @@ final class FaceTests: CommandSuite {
   @Test(arguments: [
     ("xclip -selection clipboard -t TARGETS -o", "xclip -selection clipboard -t image/png -o"),
     ("wl-paste -l", "wl-paste -t image/png"), ("wl-paste --list-types", "wl-paste --type image/png"),
+    ("wl-paste --list-types", "wl-paste --no-newline --type image/png"),
+    (
+      "xclip -selection clipboard -t TARGETS -o 2>/dev/null | grep -E 'image/(png|jpeg|jpg|gif|webp|bmp)' || wl-paste -l",
+      "xclip -selection clipboard -t image/png -o 2>/dev/null || wl-paste --type image/png"
+    ),
   ])
   func `Coding agents find a picture as PNG whatever was copied`(list: String, paste: String) throws {
     let session = try FaceSession(in: server.environment)
@@ -71,7 +102,11 @@ final class FaceTests: CommandSuite {
     let session = try FaceSession(in: server.environment)
     for line in [
       "xclip -selection clipboard -t image/png", "wl-copy -t image/png", "wl-copy", "xclip -sel c",
-      "xclip -selection clipboard -t image/png -i \"$HOME/picture.png\"",
+      "xclip -selection clipboard -t image/png -i \"$HOME/picture.png\"", "cat | wl-copy --type image/png",
+      "xclip -selection clipboard -target image/png", "xclip -selection c -t image/png -i -",
+      "tee \"$HOME/copy.png\" | xclip -se c -t image/png -i",
+      "xclip -t image/png -sel clip < \"$HOME/picture.png\"",
+      "wl-copy --type image/png < \"$HOME/picture.png\"",
     ] {
       _ = try session.folder.file("picture.png", samplePNG)
       #expect(try session.run(line, input: samplePNG).status == 0)

@@ -137,6 +137,17 @@ import Testing
     #expect(throws: ContainerError.self) { try text.contents(of: entry, limits: small) }
   }
 
+  @Test(arguments: [
+    (16, 1, false), (17, 40, true), (17, 50, false), (60, 200, false), (70, 200, true), (70, 400, false),
+    (95, 500, false),
+    (100, 500, true), (100, 1_400, false), (500, 5_000, true), (500, 7_000, false), (600, 60_000, true),
+  ])
+  func `The larger an entry becomes, the less it may have been compressed`(
+    megabytes: Int, kilobytes: Int, isForbidden: Bool
+  ) {
+    #expect(Self.limits.forbid(megabytes << 20, from: kilobytes << 10) == isForbidden)
+  }
+
   @Test func `Entries that lie in each other are dropped`() throws {
     var writer = ZipWriter()
     writer.add("a", Self.text)

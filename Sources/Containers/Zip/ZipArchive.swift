@@ -127,7 +127,10 @@ package struct ZipArchive: Sendable {
 package struct ZipLimits: Sendable {
   /// An entry may grow to these sizes, and beyond them not to so many times what it is compressed to; text of real
   /// documents reaches 130, tables of rows that are all alike 300.
-  private static let ratios = [(size: 16 * 1024 * 1024, ratio: 400), (size: 64 * 1024 * 1024, ratio: 200)]
+  private static let ratios = [
+    (size: 16 * 1024 * 1024, ratio: 400), (size: 64 * 1024 * 1024, ratio: 200),
+    (size: 96 * 1024 * 1024, ratio: 80),
+  ]
 
   /// The largest entry, in bytes.
   package var size: Int

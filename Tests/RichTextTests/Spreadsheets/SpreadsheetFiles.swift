@@ -10,6 +10,8 @@ struct WorkbookFile {
   var properties = ""
   /// The addresses that the first sheet links to, as `rId1` and so on.
   var links: [String] = []
+  /// How often the workbook lists its sheets, each time with the same parts.
+  var listings = 1
   /// The namespaces of strict workbooks.
   var isStrict = false
 
@@ -39,7 +41,8 @@ struct WorkbookFile {
     let list = sheets.enumerated().map { index, sheet in
       "<sheet name=\"\(sheet.name)\" sheetId=\"\(index + 1)\" r:id=\"rId\(index + 1)\"\(sheet.state.map { " state=\"\($0)\"" } ?? "")/>"
     }
-    add("xl/workbook.xml", root("workbook", "<workbookPr \(properties)/><sheets>\(list.joined())</sheets>"))
+    let listed = String(repeating: list.joined(), count: listings)
+    add("xl/workbook.xml", root("workbook", "<workbookPr \(properties)/><sheets>\(listed)</sheets>"))
     let targets = sheets.indices.map { ("worksheet", "worksheets/sheet\($0 + 1).xml") }
     add(
       "xl/_rels/workbook.xml.rels",

@@ -72,7 +72,59 @@ import Testing
         return file.bytes
       }
     ),
+    (
+      "hidden columns by the thousand, far from the cells",
+      {
+        var file = WorkbookFile("")
+        let columns = String(repeating: "<col min=\"16000\" max=\"16000\" hidden=\"1\"/>", count: 20_000)
+        let rows = String(repeating: "<row><c><v>1</v></c></row>", count: 20_000)
+        file.sheets = [("A", nil, "<cols>\(columns)</cols><sheetData>\(rows)</sheetData>")]
+        return file.bytes
+      }
+    ),
+    (
+      "a sheet that a workbook lists by the thousand",
+      {
+        var file = WorkbookFile(String(repeating: "<row><c><v>1</v></c></row>", count: 1_000))
+        file.listings = 10_000
+        return file.bytes
+      }
+    ),
   ]
+
+  /// Runs in bold and plain ones by turns.
+  private static func runs(_ count: Int) -> String {
+    String(repeating: "<r><rPr><b/></rPr><t>a</t></r><r><t>b</t></r>", count: count / 2)
+  }
+
+  @Test func `Cells that repeat a text of many runs are refused`() {
+    var file = WorkbookFile(String(repeating: "<row><c t=\"s\"><v>0</v></c></row>", count: 60_000))
+    file.texts = "<si>\(Self.runs(40))</si>"
+    let error = #expect(throws: RichTextError.self) { try Spreadsheet(file.bytes) }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func `A text of more runs than a cell has characters is plain`() throws {
+    for (count, isRich) in [(1_000, true), (40_000, false)] {
+      let file = WorkbookFile("<row><c t=\"inlineStr\"><is>\(Self.runs(count))</is></c></row>")
+      let document = try Spreadsheet(file.bytes).document()
+      let text = String(decoding: Format.markdown.write(document, Format.Terms()), as: UTF8.self)
+      #expect(text.contains("**") == isRich)
+      #expect(text.filter { $0 == "b" }.count == count / 2)
+    }
+  }
+
+  @Test func `Hidden columns are left out wherever their ranges begin`() throws {
+    let cells = (0..<200).map { "<c r=\"\(Self.letters($0))1\"><v>\($0)</v></c>" }.joined()
+    var file = WorkbookFile("")
+    for (first, last) in [(1, 1), (64, 65), (2, 128), (63, 200), (129, 129), (200, 70_000)] {
+      let columns = "<cols><col min=\"\(first)\" max=\"\(last)\" hidden=\"1\"/></cols>"
+      file.sheets = [("A", nil, "<v>x</v>\(columns)<sheetData><row r=\"1\">\(cells)</row></sheetData>")]
+      let rows = try Spreadsheet(file.bytes).sheets[0].shownRows()
+      let shown = rows.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }.compactMap(Int.init)
+      #expect(shown == (0..<200).filter { !(first...last ~= $0 + 1) }, "\(first)–\(last)")
+    }
+  }
 
   private static func letters(_ column: Int) -> String {
     let last = String(UnicodeScalar(UInt8(0x41 + column % 26)))

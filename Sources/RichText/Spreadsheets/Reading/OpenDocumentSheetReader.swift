@@ -87,7 +87,7 @@ struct OpenDocumentSheetReader {
       switch SheetName(rawValue: reader.name) {
       case .table_tableColumn:
         let count = repeats(.table_numberColumnsRepeated, in: reader, SheetBuilder.columnLimit)
-        if isHidden(reader) { builder.hiddenColumns.append(column..<(column + count)) }
+        if isHidden(reader) { builder.hideColumns(column..<(column + count)) }
         column += count
       case .table_tableRow:
         let count = repeats(.table_numberRowsRepeated, in: reader, SheetBuilder.rowLimit)

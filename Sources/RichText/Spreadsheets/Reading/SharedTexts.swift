@@ -7,6 +7,14 @@ struct SharedTexts {
   /// Those with runs in bold and the like.
   private(set) var inlines: [Int: [Inline]] = [:]
 
+  /// The bytes that a run in bold and the like costs beside its text.
+  private static let runCost = 24
+
+  /// What each cell with a text costs, in bytes.
+  func cost(_ number: Int) -> Int {
+    ranges[number].count + (inlines.isEmpty ? 0 : (inlines[number]?.count ?? 0) * Self.runCost)
+  }
+
   init(_ part: [UInt8]?) {
     guard let part else { return }
     var reader = XMLReader(workbook: part)
@@ -19,6 +27,9 @@ struct SharedTexts {
   }
 }
 
+/// Excel's cells have no more characters; a text of more runs loses their formatting.
+private let runLimit = 32_767
+
 extension XMLReader {
   /// Appends the text of the element that began, up to its end, without what says how it is pronounced.
   ///
@@ -28,13 +39,16 @@ extension XMLReader {
     var runs: [(format: Set<WorkbookName>, superscript: Bool?, range: Range<Int>)] = []
     var (format, superscript): (Set<WorkbookName>, Bool?) = ([], nil)
     var isText = false
+    var (start, runCount) = (output.count, 0)
     while let event = next() {
       switch event {
       case .start:
         switch workbookName {
         case .t:
           isText = true
-          runs.append((format, superscript, output.count..<output.count))
+          start = output.count
+          runCount += 1
+          if runCount <= runLimit { runs.append((format, superscript, start..<start)) }
         case .r: (format, superscript) = ([], nil)
         case .b, .i, .strike:
           if let name = workbookName, !hasAttribute(WorkbookName.val) || isTrue(.val) { format.insert(name) }
@@ -45,13 +59,13 @@ extension XMLReader {
         default: break
         }
       case .text: if isText { appendText(to: &output) }
-      case .end where self.depth < depth: return Self.inlines(runs, in: output)
+      case .end where self.depth < depth:
+        return runCount > runLimit ? nil : Self.inlines(runs, in: output)
       case .end:
         if workbookName == .t, isText {
           isText = false
-          let start = runs[runs.count - 1].range.lowerBound
           Self.decodeEscapes(in: &output, from: start)
-          runs[runs.count - 1].range = start..<output.count
+          if runCount <= runLimit { runs[runs.count - 1].range = start..<output.count }
         }
       }
     }

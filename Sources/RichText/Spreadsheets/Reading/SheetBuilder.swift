@@ -8,7 +8,8 @@ struct SheetBuilder {
   var inlines: [Int: [Inline]] = [:]
   var merges: [Sheet.Merge] = []
   var hiddenRows: [Range<Int>] = []
-  var hiddenColumns: [Range<Int>] = []
+  private(set) var hiddenColumns: [Range<Int>] = []
+  private var hiddenColumnSet = ColumnSet()
   private(set) var leftRows: Set<Int> = []
   private(set) var leftColumns: Set<Int> = []
   var uncalculated = 0
@@ -19,6 +20,12 @@ struct SheetBuilder {
 
   init(name: String) { self.name = name }
 
+  /// Hides columns; those that are hidden already cost no memory once more.
+  mutating func hideColumns(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<Self.columnLimit)
+    if hiddenColumnSet.insert(range) { hiddenColumns.append(range) }
+  }
+
   /// True for a cell that is shown; notes what is left out.
   private mutating func isShown(_ row: Int, _ column: Int) -> Bool {
     guard row < Self.rowLimit, column < Self.columnLimit else { return false }
@@ -26,7 +33,7 @@ struct SheetBuilder {
       leftRows.insert(row)
       return false
     }
-    if !hiddenColumns.isEmpty, hiddenColumns.contains(where: { $0.contains(column) }) {
+    if !hiddenColumns.isEmpty, hiddenColumnSet.contains(column) {
       leftColumns.insert(column)
       return false
     }
@@ -109,5 +116,30 @@ struct SheetBuilder {
     cells = sorted
     inlines = content
     return Sheet(self)
+  }
+}
+
+/// Columns of a sheet as bits, so that a search costs the same however many ranges a file names.
+private struct ColumnSet {
+  private var words: [UInt64] = []
+
+  func contains(_ column: Int) -> Bool {
+    words.indices.contains(column >> 6) && words[column >> 6] >> UInt64(column & 63) & 1 == 1
+  }
+
+  /// Adds a range of columns below the limit; returns whether one of them is new.
+  mutating func insert(_ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
+    if words.isEmpty { words = Array(repeating: 0, count: SheetBuilder.columnLimit >> 6) }
+    let last = range.upperBound - 1
+    var isNew = false
+    for index in (range.lowerBound >> 6)...(last >> 6) {
+      var mask = UInt64.max
+      if index == range.lowerBound >> 6 { mask &= .max << UInt64(range.lowerBound & 63) }
+      if index == last >> 6 { mask &= .max >> UInt64(63 - last & 63) }
+      if words[index] & mask != mask { isNew = true }
+      words[index] |= mask
+    }
+    return isNew
   }
 }

@@ -57,8 +57,10 @@ struct WorkbookReader {
     formats = Self.formats(try part("styles"))
     texts = SharedTexts(try part("sharedStrings"))
     repeatsLeft = Self.repeatLimit + 2 * texts.text.count
+    // Each sheet has a part of its own; one that many sheets name would cost as often.
+    var known: Set<String> = []
     for (name, target) in sheets {
-      guard let part = try package.part(target) else { continue }
+      guard known.insert(target).inserted, let part = try package.part(target) else { continue }
       repeatsLeft += 2 * part.count
       result.sheets.append(try sheet(name, part, at: target))
     }
@@ -144,7 +146,7 @@ extension WorkbookReader {
         case .col where reader.isTrue(.hidden):
           let (first, last) = (reader.number(WorkbookName.min) ?? 0, reader.number(WorkbookName.max) ?? 0)
           if 1...SheetBuilder.columnLimit ~= first, last >= first {
-            builder.hiddenColumns.append((first - 1)..<last)
+            builder.hideColumns((first - 1)..<last)
           }
         case .mergeCell:
           if let area = reader.area(.ref) {
@@ -194,7 +196,7 @@ extension WorkbookReader {
     case UInt8(ascii: "s"):
       let number = value.reduce(0) { $1.isASCIIDigit && $0 < 1 << 40 ? $0 * 10 + Int($1 - 0x30) : $0 }
       guard texts.ranges.indices.contains(number) else { return }
-      repeatsLeft -= texts.ranges[number].count
+      repeatsLeft -= texts.cost(number)
       guard repeatsLeft >= 0 else {
         throw RichTextError(.tooLarge, "the cells repeat more text than pb can read")
       }
