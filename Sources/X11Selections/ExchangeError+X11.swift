@@ -49,8 +49,9 @@ extension ExchangeError {
     ExchangeError(.tooLarge, "\(target) is larger than \(limit) bytes")
   }
 
+  /// The owner's answer breaks the protocol: the display can be used, and other targets may be whole.
   static func malformed(_ description: String) -> ExchangeError {
-    ExchangeError(.unavailable, description)
+    ExchangeError(.refused, description)
   }
 
   /// The selection has no owner after it was taken: servers keep untrusted clients from owning.
@@ -76,8 +77,8 @@ extension ExchangeError.Code {
   @available(*, deprecated, renamed: "unavailable")
   public static var connectionLost: Self { .unavailable }
   /// The owner's answer breaks the protocol.
-  @available(*, deprecated, renamed: "unavailable")
-  public static var malformed: Self { .unavailable }
+  @available(*, deprecated, renamed: "refused")
+  public static var malformed: Self { .refused }
   /// The X server lacks an extension that is needed.
   @available(*, deprecated, renamed: "unavailable")
   public static var unsupported: Self { .unavailable }

@@ -55,6 +55,43 @@ final class FaceAttackTests: CommandSuite {
     }
   }
 
+  @Test func `Targets with control characters are not listed, and forge no names`() throws {
+    let session = try FaceSession(in: server.environment)
+    let owner = try ScriptedOwner(
+      of: ["UTF8_STRING", "a\u{1B}]0;x\u{7}b", "x-one\nimage/png", "x-del\u{7F}"].map { ($0, [0x74]) },
+      environment: server.environment)
+    for line in ["xclip -o -sel c -t TARGETS", "wl-paste -l", "wl-paste --list-types"] {
+      let listed = try session.run(line)
+      let names = listed.text.split(separator: "\n")
+      #expect(listed.status == 0 && names.contains("UTF8_STRING"), "\(line): \(listed)")
+      #expect(!names.contains("image/png") && !names.contains("x-one"), "\(line)")
+      #expect(
+        !listed.text.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0 == "\u{7F}") }, "\(line)")
+    }
+    // Asked for by their names, they are there.
+    #expect(try session.run("xclip -o -sel c -t \"$(printf 'x-one\\nimage/png')\"").text == "t")
+    #expect(owner.process.isRunning)
+  }
+
+  @Test(arguments: ["changes-type", "dies", "says-much", "says-little"])
+  func `An owner that sends in pieces breaks a paste at most`(habit: String) throws {
+    let session = try FaceSession(in: server.environment)
+    for line in ["xclip -o -sel c", "xsel -ob", "wl-paste -n", "xclip -o -sel c -t image/png"] {
+      let owner = try ChildProcess(
+        PythonPeer.command("piecewise-owner", habit), environment: server.environment)
+      try #require(owner.firstLine(timeout: .seconds(20)) == "owning")
+      let pasted = try session.run(line, timeout: .seconds(10))
+      if habit.hasPrefix("says") {
+        #expect(pasted.status == 0 && pasted.output.count == 300_000, "\(line): \(pasted.errors)")
+      } else {
+        #expect(pasted.output.isEmpty && pasted.status <= 1, "\(line): \(pasted)")
+        #expect(
+          !pasted.errors.contains("onnect") && !pasted.errors.contains("display"), "\(line): \(pasted.errors)"
+        )
+      }
+    }
+  }
+
   @Test func `Closed and broken streams are no trouble`() throws {
     let session = try FaceSession(in: server.environment)
     for line in Self.copies {

@@ -193,7 +193,7 @@ import Testing
       return true
     }
     var requestor = try requestor()
-    #expect(failure(&requestor).code == .unavailable)
+    #expect(failure(&requestor).code == .refused)
     try owner.end()
 
     // Two values in one breath: the first is lost, but the transfer goes on and ends.

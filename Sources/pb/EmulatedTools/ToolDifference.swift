@@ -23,7 +23,7 @@ struct ToolDifference {
       account: """
         The lists of targets and types (-t TARGETS, --list-types) contain what the owner offers and what pb \
         converts it to: image/png for any picture, text for rich text. Copied content has more names than with \
-        the tools.
+        the tools. Names with control characters are not listed.
         """),
     ToolDifference(
       word: "streams",

@@ -85,10 +85,16 @@ struct ToolReader {
 
   /// The names that are listed: what the owner offers, then what would be made.
   ///
+  /// A name with control characters is left out: a line end would forge a further name, an escape sequence would reach
+  /// the terminal.
+  ///
   /// - Parameter textNames: the names of text that the tool's own kind of programs looks for.
   func listed(textNames: [String]) -> [String] {
     let pictures = hasPicture ? Self.pictureNames : []
-    return targets + ((hasText ? textNames : []) + pictures).filter { !targets.contains($0) }
+    let offered = targets.filter { name in
+      !name.unicodeScalars.contains { [.control, .format].contains($0.properties.generalCategory) }
+    }
+    return offered + ((hasText ? textNames : []) + pictures).filter { !targets.contains($0) }
   }
 
   /// The pictures that programs look for.
