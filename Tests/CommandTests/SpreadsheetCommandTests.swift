@@ -46,6 +46,16 @@ final class SpreadsheetCommandTests: CommandSuite {
     #expect(try pb.run("type", "conforms", String(type.dropLast()), "public.spreadsheet").text == "yes\n")
   }
 
+  @Test(arguments: ["xlsx", "ods", "fods"])
+  func `A document without content is no workbook`(ending: String) throws {
+    let source = try folder.file("a.md", Array("[address]: /url\n".utf8))
+    let refused = try pb.run("convert", source, "-o", folder.path + "/a." + ending)
+    #expect(refused.status == 2 || refused.status == 1)
+    #expect(refused.errors.contains("no table found in"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/a." + ending))
+    #expect(try pb.run("convert", source, "--to", "csv").output.isEmpty)
+  }
+
   @Test(arguments: ["xlsx", "ods"])
   func `A sheet is named, numbered, or each becomes a file`(ending: String) throws {
     let book = try book(ending)

@@ -1,4 +1,4 @@
-import Containers
+@testable import Containers
 import TestSupport
 import Testing
 

@@ -37,7 +37,8 @@ extension FileConversion {
     }
     let document = try document(of: source)
     let values = TableValues(document)
-    if values.tables.isEmpty, values.leavesText {
+    // An empty document is an empty table, but no workbook.
+    if values.tables.isEmpty, values.leavesText || data?.isSpreadsheet == true {
       throw Failure("no table found in \(source.name)")
     }
     warnOfLosses(values, of: source)

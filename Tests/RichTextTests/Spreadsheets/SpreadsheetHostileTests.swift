@@ -108,7 +108,7 @@ import Testing
     for (count, isRich) in [(1_000, true), (40_000, false)] {
       let file = WorkbookFile("<row><c t=\"inlineStr\"><is>\(Self.runs(count))</is></c></row>")
       let document = try Spreadsheet(file.bytes).document()
-      let text = String(decoding: Format.markdown.write(document, Format.Terms()), as: UTF8.self)
+      let text = String(decoding: Format.markdown.write(document, Format.Options()), as: UTF8.self)
       #expect(text.contains("**") == isRich)
       #expect(text.filter { $0 == "b" }.count == count / 2)
     }

@@ -1,3 +1,4 @@
+import Containers
 import TestSupport
 import Testing
 
@@ -58,6 +59,18 @@ import Testing
     }
     #expect(back.rows.map { $0.map(\.value) } == table.rows.map { $0.map(\.value) })
     #expect(back.rows.map { $0.map(\.inlines) } == table.rows.map { $0.map(\.inlines) })
+  }
+
+  @Test("Settings of an OpenDocument spreadsheet name sheets whose header stays", arguments: [1, 2])
+  func settings(rowCount: Int) throws {
+    let rows = Self.bytes(Array([["a", "b"], ["1", "2"]].prefix(rowCount)))
+    let hasHeader = rowCount > 1
+    let package = try ZipArchive(Format.openSpreadsheet.write(rows: rows, Format.Options()))
+    #expect((package["settings.xml"] != nil) == hasHeader)
+    let flat = Format.flatOpenSpreadsheet.write(rows: rows, Format.Options())
+    let text = String(decoding: flat, as: UTF8.self)
+    #expect(text.contains("<office:settings>") == hasHeader)
+    #expect(text.contains("VerticalSplitPosition") == hasHeader)
   }
 
   @Test("Sheets are named by captions and headings, and cells stay merged", arguments: Format.spreadsheets)

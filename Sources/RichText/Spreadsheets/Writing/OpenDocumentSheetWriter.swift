@@ -33,12 +33,15 @@ package struct OpenDocumentSheetWriter {
     content.raw(writer.body.bytes)
     content.raw("</office:spreadsheet></office:body></office:\(root)>")
     if isFlat { return content.bytes }
-    var settings = XMLWriter()
-    settings.raw("<office:document-settings \(namespaces)>")
-    writeSettings(of: sheets, to: &settings)
-    settings.raw("</office:document-settings>")
-    return OpenDocumentPackage.write(
-      [("content.xml", "text/xml", content.bytes), ("settings.xml", "text/xml", settings.bytes)], type: type)
+    var files = [("content.xml", "text/xml", content.bytes)]
+    if sheets.contains(where: { $0.headerRows > 0 }) {
+      var settings = XMLWriter()
+      settings.raw("<office:document-settings \(namespaces)>")
+      writeSettings(of: sheets, to: &settings)
+      settings.raw("</office:document-settings>")
+      files.append(("settings.xml", "text/xml", settings.bytes))
+    }
+    return OpenDocumentPackage.write(files, type: type)
   }
 
   // MARK: Sheets
@@ -264,18 +267,19 @@ package struct OpenDocumentSheetWriter {
       writer.raw(
         "<config:config-item config:name=\"\(name)\" config:type=\"\(type)\">\(value)</config:config-item>")
     }
+    // The schema requires something in each entry.
+    let frozen = sheets.filter { $0.headerRows > 0 }
+    guard !frozen.isEmpty else { return }
     writer.raw(
       "<office:settings><config:config-item-set config:name=\"ooo:view-settings\"><config:config-item-map-indexed config:name=\"Views\"><config:config-item-map-entry>"
     )
     item("ViewId", "string", "view1", &writer)
     writer.raw("<config:config-item-map-named config:name=\"Tables\">")
-    for sheet in sheets {
+    for sheet in frozen {
       writer.begin("config:config-item-map-entry", ["config:name": sheet.name])
-      if sheet.headerRows > 0 {
-        item("VerticalSplitMode", "short", "2", &writer)
-        item("VerticalSplitPosition", "int", "\(sheet.headerRows)", &writer)
-        item("PositionBottom", "int", "\(sheet.headerRows)", &writer)
-      }
+      item("VerticalSplitMode", "short", "2", &writer)
+      item("VerticalSplitPosition", "int", "\(sheet.headerRows)", &writer)
+      item("PositionBottom", "int", "\(sheet.headerRows)", &writer)
       writer.end()
     }
     writer.raw(
