@@ -16,6 +16,9 @@ def frame(kind, request, payload=b'', length=None):
 def value(request, count): return frame(64, request, text('') + b'\x08' + struct.pack('<QQ', count, count))
 
 
+def refusals(*requests): return b''.join(frame(67, request, b'\2' + text('no')) for request in requests)
+
+
 def names(request, *list): return frame(33, request, text('') * 3 + struct.pack('<I', len(list)) + b''.join(map(text, list)))
 
 
@@ -36,6 +39,10 @@ tricks = {
     'asking-for-ever': lambda end: (end.sendall(welcome + frame(39, 1)), time.sleep(120)),
     'trickle': lambda end: [(end.sendall(byte), time.sleep(0.3)) for byte in map(lambda b: bytes([b]), welcome + names(1, 'text/plain') + bytes(10**6))],
 }
+# Not a lie: answers and refusals that come in one piece.
+tricks['refuses-at-once'] = lambda end: (
+    end.sendall(welcome + names(1, 'text/plain', 'text/html', 'text/csv', 'text/rtf', 'text/markdown')), end.recv(1 << 16),
+    end.sendall(value(2, 3) + frame(65, 2, b'abc') + frame(66, 2) + refusals(3, 4, 5, 6)))
 server = socket.socket(socket.AF_UNIX)
 server.bind(path)
 server.listen(16)

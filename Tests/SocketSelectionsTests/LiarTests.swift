@@ -103,6 +103,18 @@ struct LiarTests {
     try tryNearLiar(trick)
   }
 
+  @Test func `Refusals that come in one piece are each heard`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/pb-liar-\(UUID().uuidString.prefix(8))"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let peer = try ChildProcess(SharedBoards.peer("near-liar", [path, "refuses-at-once"]))
+    try #require(peer.firstLine(timeout: .seconds(20)) == "listening")
+    let start = ContinuousClock.now
+    let reader = try Backend.socket(path).read(.general, ReadOptions(timeout: .seconds(30)))
+    #expect(try reader.names().count == 5)
+    #expect(try reader.representation("text/plain", unchanged: false).bytes == Array("abc".utf8))
+    #expect(ContinuousClock.now - start < .seconds(25))
+  }
+
   private func tryNearLiar(_ trick: String) throws {
     let path = FileManager.default.temporaryDirectory.path + "/pb-liar-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -162,6 +162,27 @@ struct RelayTests {
     #expect(wrong.withLock(\.self) == [])
   }
 
+  @Test func `Fifty that ask for much at one time wait for their turn`() throws {
+    let boards = try SharedBoards()
+    let kinds = ["plain", "html", "csv", "rtf", "markdown", "css", "xml", "calendar"].map { "text/\($0)" }
+    _ = try boards.near.serve(.general, content(kinds.map { ($0, Array($0.utf8)) })) {}
+    let wrong = Mutex<[String]>([])
+    let path = boards.path
+    DispatchQueue.concurrentPerform(iterations: 50) { number in
+      do {
+        let reader = try Backend.socket(path).read(.general, ReadOptions(timeout: .seconds(30)))
+        _ = try reader.names()
+        for kind in kinds {
+          let bytes = try reader.representation(kind, unchanged: false).bytes
+          if bytes != Array(kind.utf8) { wrong.withLock { $0.append("\(number) \(kind)") } }
+        }
+      } catch {
+        wrong.withLock { $0.append("\(number): \(error)") }
+      }
+    }
+    #expect(wrong.withLock(\.self) == [])
+  }
+
   @Test func `More connections than there may be are refused with a reason, and places become free`() throws {
     let boards = try SharedBoards()
     try boards.copyNear("text")

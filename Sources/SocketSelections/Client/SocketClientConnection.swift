@@ -105,14 +105,18 @@ struct SocketClientConnection: ~Copyable {
         throw ExchangeError(.timedOut, "\(place.otherSide) did not answer in time")
       }
       progress?(machine.progress(of: request))
-      for event in found ?? [] {
+      let batch = found ?? []
+      for (index, event) in batch.enumerated() {
+        // What came with the answer, or with a failure, belongs to other questions.
+        let rest = batch[(index + 1)...]
         switch event {
         case .asking(let asked) where asked == request || asked == other: silence = Self.personPatience
         case .failed(0, let code, let message): throw failure(code, message)
         case .failed(let failed, let code, let message) where failed == request || failed == other:
+          others += rest
           throw failure(code, message)
         case .names(request, _), .value(request, _, _), .done(request, _), .owned(request, _), .lost(request):
-          others += (found ?? []).drop { $0 != event }.dropFirst()
+          others += rest
           return event
         case .welcome: break
         default: others.append(event)

@@ -42,6 +42,7 @@ package final class SocketServer: Sendable {
   private struct State {
     var connections = 0
     var works = 0
+    var waiting: [@Sendable () -> Void] = []
     var allowance = RequestAllowance()
     /// Boards that are owned without the client that copied.
     var kept: [Board: SocketServerConnection.Owned] = [:]
@@ -108,15 +109,37 @@ package final class SocketServer: Sendable {
   /// So many requests of all connections are worked on at one time.
   private static let worksAtOnce = 128
 
-  func beginWork() -> Bool {
-    state.withLock { state in
-      guard state.works < Self.worksAtOnce else { return false }
-      state.works += 1
-      return true
+  /// So many more wait for their turn, as fifty clients that paste at one time need it.
+  private static let waitingLimit = 1024
+
+  /// Does what may take a while in a thread, in its turn; returns false, having done nothing, where too much waits.
+  func work(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let mayBegin: Bool? = state.withLock { state in
+      if state.works < Self.worksAtOnce {
+        state.works += 1
+        return true
+      }
+      guard state.waiting.count < Self.waitingLimit else { return nil }
+      state.waiting.append(body)
+      return false
     }
+    guard mayBegin == true else { return mayBegin != nil }
+    let isStarted = startThread { [self] in
+      body()
+      while let next = nextWork() { next() }
+    }
+    if !isStarted { state.withLock { $0.works -= 1 } }
+    return isStarted
   }
 
-  func endWork() { state.withLock { $0.works -= 1 } }
+  /// The work whose turn it is; nil, and a place becomes free, if none waits.
+  private func nextWork() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+      state.works -= 1
+      return nil
+    }
+  }
 
   /// Whether a board may be taken once more, for any client.
   func mayTake() -> Bool { state.withLock { $0.allowance.take(at: .now) } }

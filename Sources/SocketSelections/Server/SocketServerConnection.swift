@@ -178,20 +178,9 @@ final class SocketServerConnection: Sendable {
     }
   }
 
-  /// Does what may wait; where there can be no further thread the request fails.
+  /// Does what may wait; the request fails where too much waits already.
   private func inThread(_ state: inout State, _ request: UInt32, _ body: @escaping @Sendable () -> Void) {
-    let server = server
-    guard server.beginWork() else {
-      return state.machine.fail(request, .busy, "too much is asked at one time")
-    }
-    let isStarted = startThread {
-      body()
-      server.endWork()
-    }
-    if !isStarted {
-      server.endWork()
-      state.machine.fail(request, .busy, "could not create a thread")
-    }
+    if !server.work(body) { state.machine.fail(request, .busy, "too much is asked at one time") }
   }
 
   /// Owns a board for the client, and then fetches what is worth keeping.
