@@ -11,21 +11,19 @@ public struct Backend: Sendable {
   /// Whether it can be used here, as far as the environment tells.
   public let isPresent: @Sendable () -> Bool
   /// Connects, to read a board.
-  public let read: @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader
+  public let read: Read
   /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
-  public package(set) var own:
-    @Sendable (Board, Content, OwnOptions, _ ready: () -> Void) throws(ExchangeError) -> Void
+  public package(set) var own: Own
   /// Takes a board, to be served by a child of this process; nil where only the process that serves can take one.
   public package(set) var take: Take?
   /// Owns a board in a thread of its own; calls the closure at its end.
-  public package(set) var serve:
-    @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
+  public package(set) var serve: Serve
   /// Begins to watch boards.
   public let watch: @Sendable ([Board]) throws(ExchangeError) -> any Watch
   /// Makes nobody the owner of a board.
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
   /// Works as the clipboard manager; returns at its end.
-  public package(set) var keep: @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit
+  public package(set) var keep: Keep
   /// A few words for people about how it works here, or why it cannot; nil if there is nothing to say.
   public let statusDescription: @Sendable () -> String?
   /// Its drag and drop; nil if it has none.
@@ -33,22 +31,29 @@ public struct Backend: Sendable {
   /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
   public let inheritedDescriptors: @Sendable () -> [Int32]
 
+  /// A function that connects, to read a board.
+  public typealias Read = @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader
+
+  /// A function that owns a board in the calling thread.
+  public typealias Own =
+    @Sendable (Board, Content, OwnOptions, _ ready: () -> Void) throws(ExchangeError) -> Void
+
+  /// A function that owns a board in a thread of its own.
+  public typealias Serve =
+    @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
+
+  /// A function that works as the clipboard manager.
+  public typealias Keep = @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit
+
   /// A function that takes a board for another process.
   public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any ClaimedSelection
 
   /// A row of the table.
   public init(
     name: String, place: String, persistsContent: Bool = false,
-    isPresent: @escaping @Sendable () -> Bool,
-    read: @escaping @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader,
-    own: @escaping @Sendable (Board, Content, OwnOptions, () -> Void) throws(ExchangeError) -> Void,
-    take: Take? = nil,
-    serve:
-      @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
-      any Ownership,
-    watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
-    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
-    keep: @escaping @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit,
+    isPresent: @escaping @Sendable () -> Bool, read: @escaping Read, own: @escaping Own, take: Take? = nil,
+    serve: @escaping Serve, watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
+    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void, keep: @escaping Keep,
     statusDescription: @escaping @Sendable () -> String? = { nil },
     dragAndDrop: DragAndDrop? = nil,
     inheritedDescriptors: @escaping @Sendable () -> [Int32] = { [] }

@@ -73,16 +73,9 @@ extension Backend {
   @_disfavoredOverload
   public init(
     name: String, place: String, outlivesProcesses: Bool = false,
-    isPresent: @escaping @Sendable () -> Bool,
-    read: @escaping @Sendable (Board, ReadOptions) throws(ExchangeError) -> any Reader,
-    own: @escaping @Sendable (Board, Content, OwnOptions, () -> Void) throws(ExchangeError) -> Void,
-    take: Take? = nil,
-    serve:
-      @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
-      any Ownership,
-    watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
-    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
-    keep: @escaping @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit,
+    isPresent: @escaping @Sendable () -> Bool, read: @escaping Read, own: @escaping Own, take: Take? = nil,
+    serve: @escaping Serve, watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
+    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void, keep: @escaping Keep,
     circumstance: @escaping @Sendable () -> String? = { nil },
     dragAndDrop: DragAndDrop? = nil,
     handDown: @escaping @Sendable () -> [Int32] = { [] }

@@ -42,13 +42,13 @@ extension FakeCompositor {
       state.withLock { state in
         state.clients = []
         state.copies = [:]
-        state.kept = []
+        state.pipes.close()
       }
     }
 
     func turn(wakenBy wakeUp: WakeUp) {
       let (numbers, isWriting) = state.withLock { state in
-        (state.clients.map { $0.socket.number }, !state.endless.isEmpty)
+        (state.clients.map { $0.socket.number }, !state.pipes.endless.isEmpty)
       }
       var descriptors = ([wakeUp.fileDescriptor, listener] + numbers).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -63,7 +63,7 @@ extension FakeCompositor {
           }
         }
         for client in state.clients { state.serve(client) }
-        state.writeOn()
+        state.pipes.writeOn()
       }
     }
   }
@@ -73,8 +73,7 @@ extension FakeCompositor {
     var clients: [Client] = []
     var copies: [Slot: Copy] = [:]
     /// Pipes that nothing is written to.
-    var kept: [OpenFile] = []
-    var endless: [OpenFile] = []
+    var pipes = OwnerPipes()
     var askedNames: [String] = []
     var connectionCount = 0
 
@@ -196,36 +195,8 @@ extension FakeCompositor {
     }
 
     private mutating func write(_ form: Form, to pipe: OpenFile) {
-      switch form {
-      case .dies(let bytes):
-        set(nil, .copied)
-        write(.bytes(bytes), to: pipe)
-      case .bytes(let bytes):
-        Thread<Void>.start {
-          FakeCompositor.ignoreBrokenPipes()
-          var rest = bytes[...]
-          while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-          }
-        }
-      case .never: kept.append(pipe)
-      case .stops(let bytes):
-        _ = bytes.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-        kept.append(pipe)
-      case .endless:
-        _ = fcntl(pipe.number, F_SETFL, O_WRONLY | O_NONBLOCK)
-        endless.append(pipe)
-      }
-    }
-
-    mutating func writeOn() {
-      let bytes = [UInt8](repeating: 0x61, count: 1 << 16)
-      endless.removeAll { pipe in
-        let count = bytes.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-        return count < 0 && errno != EAGAIN
-      }
+      if case .dies = form { set(nil, .copied) }
+      pipes.write(form, to: pipe)
     }
   }
 

@@ -152,7 +152,7 @@ package final class FakeCompositor: Sendable {
       // The thread that waits for them would keep them open.
       for client in state.clients { shutdown(client.socket.number, Int32(SHUT_RDWR)) }
       state.clients = []
-      state.kept = []
+      state.pipes.close()
       state.copies = state.copies.filter { if case .source = $0.value { false } else { true } }
     }
   }

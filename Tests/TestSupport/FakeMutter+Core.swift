@@ -38,13 +38,13 @@ extension FakeMutter {
       state.withLock { state in
         state.clients = []
         state.copy = nil
-        state.kept = []
+        state.pipes.close()
       }
     }
 
     func turn(wakenBy wakeUp: WakeUp) {
       let (numbers, isWriting) = state.withLock { state in
-        (state.clients.map { $0.socket.number }, !state.endless.isEmpty || state.keeperPipe != nil)
+        (state.clients.map { $0.socket.number }, !state.pipes.endless.isEmpty || state.keeperPipe != nil)
       }
       var descriptors = ([wakeUp.fileDescriptor, listener] + numbers).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -60,7 +60,7 @@ extension FakeMutter {
         }
         for client in state.clients { state.serve(client) }
         state.readForKeeper()
-        state.writeOn()
+        state.pipes.writeOn()
       }
     }
   }
@@ -70,8 +70,7 @@ extension FakeMutter {
     var clients: [Client] = []
     var copy: Copy?
     /// Pipes that nothing is written to.
-    var kept: [OpenFile] = []
-    var endless: [OpenFile] = []
+    var pipes = OwnerPipes()
     var askedNames: [String] = []
     var calledMethods: [String] = []
     var connectionCount = 0
@@ -247,36 +246,8 @@ extension FakeMutter {
     }
 
     private mutating func write(_ form: FakeCompositor.Form, to pipe: OpenFile) {
-      switch form {
-      case .dies(let bytes):
-        set(nil)
-        write(.bytes(bytes), to: pipe)
-      case .bytes(let bytes):
-        Thread<Void>.start {
-          FakeCompositor.ignoreBrokenPipes()
-          var rest = bytes[...]
-          while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-          }
-        }
-      case .never: kept.append(pipe)
-      case .stops(let bytes):
-        _ = bytes.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-        kept.append(pipe)
-      case .endless:
-        _ = fcntl(pipe.number, F_SETFL, O_WRONLY | O_NONBLOCK)
-        endless.append(pipe)
-      }
-    }
-
-    mutating func writeOn() {
-      let bytes = [UInt8](repeating: 0x61, count: 1 << 16)
-      endless.removeAll { pipe in
-        let count = bytes.withUnsafeBytes { Glibc.write(pipe.number, $0.baseAddress, $0.count) }
-        return count < 0 && errno != EAGAIN
-      }
+      if case .dies = form { set(nil) }
+      pipes.write(form, to: pipe)
     }
   }
 

@@ -46,29 +46,18 @@ package enum FailureCode: UInt8, Sendable, CaseIterable {
   /// The versions of the two sides have nothing in common.
   case version
 
+  /// The codes that callers of a backend know; all others are `unavailable` to them.
+  private static let known: [(sent: FailureCode, thrown: ExchangeError.Code)] = [
+    (.empty, .empty), (.refused, .refused), (.timedOut, .timedOut), (.ownerVanished, .ownerVanished),
+    (.tooLarge, .tooLarge), (.overtaken, .overtaken),
+  ]
+
   package init(_ code: ExchangeError.Code) {
-    self =
-      switch code {
-      case .empty: .empty
-      case .refused: .refused
-      case .timedOut: .timedOut
-      case .ownerVanished: .ownerVanished
-      case .tooLarge: .tooLarge
-      case .overtaken: .overtaken
-      default: .unavailable
-      }
+    self = Self.known.first { $0.thrown == code }?.sent ?? .unavailable
   }
 
   /// The code that callers of a backend know.
   package var exchangeCode: ExchangeError.Code {
-    switch self {
-    case .empty: .empty
-    case .refused: .refused
-    case .timedOut: .timedOut
-    case .ownerVanished: .ownerVanished
-    case .tooLarge: .tooLarge
-    case .overtaken: .overtaken
-    case .unavailable, .denied, .busy, .version: .unavailable
-    }
+    Self.known.first { $0.sent == self }?.thrown ?? .unavailable
   }
 }
