@@ -11,6 +11,9 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// The programs that wait until the manager has seen every earlier event.
   var barrier: ManagerBarrier? { get }
 
+  /// Whether a copy may be read at all: one that may not is treated as one that its owner marks as a secret.
+  func mayRead(_ names: [String], of owner: Peer?) -> Bool
+
   /// Is told that a copy is about to be read.
   func willRead()
 
@@ -42,6 +45,9 @@ extension ClipboardManagerPolicy {
 
   /// Returns nil: no program waits.
   public var barrier: ManagerBarrier? { nil }
+
+  /// Reads every copy.
+  public func mayRead(_ names: [String], of owner: Peer?) -> Bool { true }
 
   /// Waits for nothing.
   public func willRead() {}

@@ -103,6 +103,7 @@ func rulesSource(from path: String) -> String {
             markdownIsGenerated: \(isSet("markdownIsGenerated", in: owner)),
             plainTextIsMarkdown: \(isSet("plainTextIsMarkdown", in: owner)),
             enriches: \(owner?["enrich"]?.bool.map(String.init) ?? "nil"),
+            copiesSecrets: \(isSet("secret", in: owner)),
             preferredIdentifiers: \(list(owner, "prefer")), held: \(known("holds", in: owner)),
             taken: \(known("takes", in: requestor)), takesAll: \(isSet("takesAll", in: requestor)),
             hiddenIdentifiers: \(list(requestor, "hide")),

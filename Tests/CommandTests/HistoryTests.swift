@@ -37,6 +37,25 @@ struct HistoryTests {
     #expect(try copy(["three"], service) == ["0  three", "1  four", "2  two"])
   }
 
+  @Test func `What a program copies that a rule calls secret is neither remembered nor kept`() throws {
+    let rules = """
+      {"applications": [
+        {"name": "Vault", "match": {"offers": ["application/x-vault"]}, "asOwner": {"secret": true}}]}
+      """
+    let service = try RunningService(rules: rules, arguments: ["--history", "5"])
+    try copy(["one"], service)
+    do {
+      let owner = try service.owner(of: [
+        ("UTF8_STRING", Array("hunter2".utf8)), ("application/x-vault", [1]),
+      ])
+      #expect(try lines(service) == ["0  one"])
+      #expect(try service.pb("paste", "--plain").text == "hunter2")
+      withExtendedLifetime(owner) {}
+    }
+    #expect(try eventually { try service.pb("paste", "--plain").status == 1 })
+    #expect(try copy(["two"], service) == ["0  two", "1  one"])
+  }
+
   @Test func `Every form of a copy is remembered, and what was rich is pasted as Markdown`() throws {
     let service = try RunningService(arguments: ["--history", "5"])
     let owner = try service.owner(of: [

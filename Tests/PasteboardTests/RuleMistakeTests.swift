@@ -61,4 +61,14 @@ struct RuleMistakeTests {
     #expect(rules.rules.first?.held.map(\.target) == ["x-a"])
     #expect(rules.names == ["A"])
   }
+
+  @Test(arguments: ["html", "text/html", "public.html", ".htm"])
+  func `A type is named as people name it`(name: String) throws {
+    let rule = """
+      {"applications": [{"name": "A", "match": {"class": ["a"]}, "asOwner": {"prefer": ["\(name)"],
+        "holds": {"x-a": "\(name)"}}}]}
+      """
+    let rules = try ApplicationRules(JSONValue.parse(Array(rule.utf8))).rules
+    #expect(rules.first?.preferred == [.html] && rules.first?.held.first?.type == .html)
+  }
 }

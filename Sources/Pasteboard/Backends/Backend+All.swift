@@ -93,6 +93,8 @@ private struct ChangingPolicy: ClipboardManagerPolicy {
 
   var barrier: ManagerBarrier? { policy.barrier }
 
+  func mayRead(_ names: [String], of owner: Peer?) -> Bool { policy.mayRead(names, of: owner) }
+
   func willRead() { policy.willRead() }
 
   func note(_ copy: Snapshot) { policy.note(copy) }

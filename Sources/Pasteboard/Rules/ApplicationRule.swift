@@ -38,6 +38,8 @@ package struct ApplicationRule: Equatable, Sendable {
   let plainTextIsMarkdown: Bool
   /// Whether plain text that it copies is offered as rich text, too, where it is Markdown; nil for what the service does.
   let enriches: Bool?
+  /// Whether the service treats all that it copies as secrets, and neither keeps nor remembers any of it.
+  let copiesSecrets: Bool
   /// The identifiers of `preferred`: most rules are of programs that do not run, and their types never looked up.
   let preferredIdentifiers: [String]
   /// The types of names that mean something else, or nothing, in other programs.
@@ -132,6 +134,11 @@ package struct ApplicationRules: Sendable {
     rules.lazy.filter { $0.enriches != nil && $0.matches(offering: targets, peer) }.first?.enriches
   }
 
+  /// Whether a rule has the service treat what an owner copies as secrets.
+  func copiesSecrets(offering targets: [String], peer: Peer?) -> Bool {
+    rules.contains { $0.copiesSecrets && $0.matches(offering: targets, peer) }
+  }
+
   /// True if the targets alone do not tell for all rules whether an owner is the application.
   var lookAtOwners: Bool {
     rules.contains { $0.isForOwners && !$0.match.isOfTargetsAlone }
@@ -157,6 +164,13 @@ package struct ApplicationRules: Sendable {
       rules.filter { $0.name.lowercased() == name.lowercased() }, rules.filter { $0.mentions(name) },
     ]
     return meant.joined().first(where: \.isForRequestors) ?? meant.joined().first
+  }
+
+  /// The words by which people name programs that are shown something else than others, each once, in order.
+  package var requestorWords: [String] {
+    let patterns = rules.filter(\.isForRequestors).flatMap { $0.match.classes + $0.match.executables }
+    let words = patterns.map { ($0.hasSuffix("*") ? String($0.dropLast()) : $0).lowercased() }
+    return Set(words.filter { !$0.isEmpty && !$0.contains(" ") }).sorted()
   }
 
   /// The names of the programs that there are rules for, each once, in order.

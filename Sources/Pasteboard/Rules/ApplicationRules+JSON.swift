@@ -26,10 +26,12 @@ extension ApplicationRule {
     match = try Match(value["match"])
     let owner = value["asOwner"]
     try owner?.check(
-      keys: ["enrich", "markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"], of: "'asOwner'")
+      keys: ["enrich", "markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds", "secret"],
+      of: "'asOwner'")
     markdownIsGenerated = try owner?.truth("markdownIsGenerated") ?? false
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
     enriches = owner?["enrich"] == nil ? nil : try owner?.truth("enrich")
+    copiesSecrets = try owner?.truth("secret") ?? false
     preferredIdentifiers = try owner?.types("prefer") ?? []
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
@@ -73,8 +75,8 @@ extension ApplicationRule.Match {
 
 extension JSONValue {
   fileprivate func types(_ name: String) throws(JSONError) -> [String] {
-    try elements(name, must: "hold type identifiers that are declared") { value in
-      value.string.flatMap { UTType($0) == nil ? nil : $0 }
+    try elements(name, must: "hold names of types, such as html (see 'pb help formats')") { value in
+      value.string.flatMap { UTType(named: $0)?.identifier }
     }
   }
 
@@ -90,11 +92,11 @@ extension JSONValue {
       if mayLackType, case .null = member.value.content {
         return ApplicationRule.Known(target: member.name, identifier: nil)
       }
-      guard let type = member.value.string, UTType(type) != nil else {
+      guard let type = member.value.string.flatMap({ UTType(named: $0) }) else {
         throw JSONError(
-          line: member.value.line, message: "'\(name)' must name types that are declared")
+          line: member.value.line, message: "'\(name)' must name types, such as html (see 'pb help formats')")
       }
-      return ApplicationRule.Known(target: member.name, identifier: type)
+      return ApplicationRule.Known(target: member.name, identifier: type.identifier)
     }
   }
 }

@@ -62,6 +62,10 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
 
   let barrier: ManagerBarrier?
 
+  func mayRead(_ names: [String], of owner: Peer?) -> Bool {
+    !rules.current.copiesSecrets(offering: names, peer: owner)
+  }
+
   func willRead() { history?.changes.begin() }
 
   func note(_ copy: Snapshot) { history?.note(copy) }

@@ -141,8 +141,9 @@ extension Capture {
     let meaning = PrivacyMarker.meaning(among: offered) {
       try? reader.representation($0, unchanged: true).bytes
     }
-    guard meaning == nil else { return nil }
-    return Capture(of: offered, of: reader.owner(), for: policy) { (name, limit) throws(ExchangeError) in
+    let owner = reader.owner()
+    guard meaning == nil, policy.mayRead(offered, of: owner) else { return nil }
+    return Capture(of: offered, of: owner, for: policy) { (name, limit) throws(ExchangeError) in
       reader.byteLimit = limit
       let representation = try reader.representation(name, unchanged: true)
       // A pipe that is closed without content is how a refusal looks.

@@ -25,12 +25,12 @@ extension SelectionRequestor {
     let deadline = MonotonicTime.now + policy.snapshot.timeLimit
     let window = ownerWindow(of: selection)
     let offered = try targets(of: selection)
-    if isMarked(offered, selection) { return nil }
+    let owner = ownerDescription(of: selection)
+    guard !isMarked(offered, selection), policy.mayRead(offered, of: owner) else { return nil }
     if let chosen {
       let wanted = try names(of: chosen, until: deadline).filter(offered.contains)
       return Capture(read(wanted, of: selection, from: window, policy.snapshot(of: offered)))
     }
-    let owner = ownerDescription(of: selection)
     return reading(selection, from: window) { form in Capture(of: offered, of: owner, for: policy, form) }
   }
 

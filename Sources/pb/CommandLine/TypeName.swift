@@ -10,7 +10,7 @@ enum TypeName {
   ///
   /// Throws `Failure` if the type is unknown.
   static func type(_ name: String) throws(Failure) -> UTType {
-    if let known = known(name) { return known }
+    if let known = UTType(named: name) { return known }
     throw Failure("'\(name)' is not a known type. \(advice(for: name))")
   }
 
@@ -32,7 +32,7 @@ enum TypeName {
   /// texts are read in.
   static func characterSet(of name: String) -> String? {
     let parts = name.split(separator: ";")
-    guard parts.count > 1, let type = known(String(parts[0])), let format = Format(type),
+    guard parts.count > 1, let type = UTType(named: String(parts[0])), let format = Format(type),
       format.isReadableAsItIs || format == .html
     else { return nil }
     for parameter in parts.dropFirst() {
@@ -53,41 +53,18 @@ enum TypeName {
     return types
   }
 
-  private static func known(_ name: String) -> UTType? {
-    let trimmed = name.lowercased()
-    if let short = ofShortName(trimmed) { return short }
-    if trimmed.utf8.contains(0x2F) {
-      return UTType(desktopMIMEType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
-    }
-    let isExtension = trimmed.hasPrefix(".")
-    if !isExtension, let type = UTType(name) { return type.declaredStandIn ?? type }
-    let filenameExtension = isExtension ? String(trimmed.dropFirst()) : trimmed
-    return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
-  }
-
   /// The extension that a person names a type by, without its dot; nil for any other name of it.
   static func filenameExtension(_ name: String, of type: UTType) -> String? {
     let word = name.hasPrefix(".") ? String(name.dropFirst()) : name
-    let isNamedOtherwise = ofShortName(word.lowercased()) != nil
+    let isNamedOtherwise = UTType(shortName: word.lowercased()) != nil
     let isOne = type.tags[.filenameExtension]?.contains(word.lowercased()) == true
     return isOne && !isNamedOtherwise ? word : nil
   }
 
   /// True for a name that people use for a type without thinking: one of the short names, or a common extension.
   static func isShort(_ name: String) -> Bool {
-    ofShortName(name) != nil
+    UTType(shortName: name) != nil
       || ["png", "jpeg", "jpg", "pdf", "csv", "tsv", "json", "xml", "svg"].contains(name)
-  }
-
-  private static func ofShortName(_ name: String) -> UTType? {
-    switch name {
-    case "markdown", "md": .markdown
-    case "html": .html
-    case "rtf": .rtf
-    case "plain", "text", "txt": .utf8PlainText
-    case "files": .fileURL
-    default: nil
-    }
   }
 
   /// The type of a file by its extension; nil if it has none that is declared.
@@ -149,6 +126,13 @@ enum TypeName {
 }
 
 extension TypeName {
+  /// The type of table that the file is named for to which standard output is redirected; nil for other files and pipes.
+  static var redirectedTable: UTType? {
+    guard let file = FileDescriptor.standardOutput.regularFilePath, let type = type(ofFile: file.description)
+    else { return nil }
+    return Format(type)?.isTableOfData == true || type == .json || JSONLines.isType(type) ? type : nil
+  }
+
   /// The prefix of raw target names.
   static let targetPrefix = "target:"
 
@@ -164,7 +148,7 @@ extension TypeName {
       if let type = UTType(tag: target, tagClass: .pasteboardType, conformingTo: nil), !target.isEmpty {
         return type
       }
-    } else if let known = known(name) {
+    } else if let known = UTType(named: name) {
       return known
     } else if name.utf8.contains(0x2F), let type = UTType(mimeType: name) {
       return type
@@ -184,7 +168,7 @@ extension TypeName {
   /// The type that `name` is, even if nobody declares it: questions about types may be asked of any.
   static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
     if let dynamic = UTType(name), dynamic.isDynamic { return dynamic }
-    if let known = known(name) { return known }
+    if let known = UTType(named: name) { return known }
     if name.utf8.contains(0x2F), let type = UTType(desktopMIMEType: name.lowercased()) { return type }
     if let target = target(name) {
       throw Failure("'\(target)' is a target. To find its type: pb type find --target '\(target)'")

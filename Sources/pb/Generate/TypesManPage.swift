@@ -143,6 +143,11 @@ enum TypesManPage {
       "Applies when the application copied. prefer lists types to read first. holds gives the types of private targets. "
         + "markdownIsGenerated means that its Markdown is made from the richer text beside it, and that pb does not use "
         + "it. plainTextIsMarkdown means that the plain text is Markdown. enrich, true or false, decides whether pb serve "
-        + "offers plain text that is Markdown as rich text, too, whatever pb serve --enrich says.")
+        + "offers plain text that is Markdown as rich text, too, whatever pb serve --enrich says. secret, true for a program "
+        + "that copies passwords without a mark, lets pb serve neither keep nor remember what it copies. On Wayland, which "
+        + "does not name programs, only rules apply whose match lists offers.")
+    page.paragraph(
+      "A changed rule applies to the next copy and the next paste. pb serve reads rules when it starts and on SIGHUP "
+        + "(systemctl --user reload pasteboard).")
   }
 }

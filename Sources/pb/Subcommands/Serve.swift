@@ -27,7 +27,8 @@ extension Subcommand {
 
       The history ends with the service, unless --history-file names a file, which only you can read. All
       remembered copies together take at most --history-size MiB. Every program of the display can read
-      them, as it can read the clipboard. The setting 'history = 50' in the section [serve] of the
+      them, as it can read the clipboard. "secret": true below "asOwner" in applications.json lets pb serve
+      neither keep nor remember what one program copies (X11 only); see pasteboard-types(5). The setting 'history = 50' in the section [serve] of the
       configuration turns the history on for a service that the session starts.
 
       pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks
