@@ -132,6 +132,9 @@ let package = Package(
     .executableTarget(
       name: "DragAndDrop", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
       path: "Documentation/DragAndDrop"),
+    .executableTarget(
+      name: "TypesAndConversions", dependencies: ["Conversions", "UniformTypeIdentifiers"],
+      path: "Documentation/TypesAndConversions"),
 
     .target(
       name: "TestSupport",
@@ -225,10 +228,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "SavedClipboards",
-        "System",
-        "Terminal",
-        "TextWidths", "WaylandSelections", "X11Selections", "TestSupport", "TestTraits",
+        "pb", "CopyAndPaste", "DragAndDrop", "TypesAndConversions", "Exchange", "Pasteboard", "Pictures",
+        "SavedClipboards", "System", "Terminal", "TextWidths", "WaylandSelections", "X11Selections",
+        "TestSupport", "TestTraits",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -87,6 +87,19 @@ struct ReadmeTests {
     #expect(result.text == "It was dropped.\nThere came: a **page**\n\n")
   }
 
+  @Test func `The sample program that converts is the one that is built, and needs no display`() throws {
+    let blocks = try codeBlocks(of: "Documentation/libraries.md").filter { $0.hasPrefix("swift\n") }
+    let source = try String(
+      contentsOf: root.appending(path: "Documentation/TypesAndConversions/main.swift"), encoding: .utf8)
+    #expect(blocks.contains("swift\n" + source))
+    let sample = URL(filePath: BuiltCommand.path).deletingLastPathComponent().appending(
+      path: "TypesAndConversions")
+    let result = try BuiltCommand().other(sample.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.hasPrefix("net.daringfireball.markdown is text.\n<h1>Hello</h1>"), "\(result.text)")
+    #expect(result.text.contains("It also becomes: ") && result.text.contains("docx"))
+  }
+
   @Test func `The sample program of the libraries is the one that is built, and copies and pastes`() throws {
     let block = try #require(
       try codeBlocks(of: "Documentation/libraries.md").first { $0.hasPrefix("swift\n") })
