@@ -72,7 +72,8 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     PictureError(code: .unreadable, description: "it is damaged, or a kind of \(format) that pb cannot read")
   }
 
-  static let unknown = PictureError(code: .unreadable, description: "its format is unknown")
+  static let unknown = PictureError(
+    code: .unreadable, description: "its format is unknown. pb reads PNG, JPEG, WebP, GIF, BMP and TIFF.")
 
   static func tooLarge(_ width: Int, _ height: Int, limit: Int) -> PictureError {
     PictureError(

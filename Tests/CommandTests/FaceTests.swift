@@ -64,6 +64,11 @@ final class FaceTests: CommandSuite {
     ("printf 'some text' | wl-copy -n --foreground --paste-once & sleep 0.5", "wl-paste --no-newline"),
   ]
 
+  @Test func `The usage after a mistake keeps its tabs`() throws {
+    let result = try FaceSession(in: server.environment).run("wl-copy --frobnicate")
+    #expect(result.status == 1 && result.errors.contains("\n\twl-copy [options] text to copy\n"))
+  }
+
   @Test(arguments: lines)
   func `Command lines of editors and password managers copy and paste`(lines: (copy: String, paste: String))
     throws

@@ -57,6 +57,14 @@ struct MessageTests {
       "pb cannot write PDF. Write ODT or DOCX, and export that as PDF. See 'pb help formats'."
     ),
     ("pb convert pic.png --to md", 2, "pic.png: cannot make Markdown from PNG"),
+    (
+      "printf '\\001\\377\\000' > bad.png; pb convert bad.png x.jpg", 2,
+      "bad.png: could not convert the picture: its format is unknown. pb reads PNG, JPEG, WebP, GIF, BMP and TIFF."
+    ),
+    (
+      "printf '\\000\\000\\000\\034ftypavif' > a.avif; pb convert a.avif b.png", 2,
+      "a.avif: cannot read AVIF. pb reads pictures as PNG, JPEG, WebP, GIF, BMP and TIFF."
+    ),
     ("pb convert pic.png x.webp", 2, "pic.png: cannot write WebP. pb writes pictures as PNG, JPEG and BMP."),
     (
       "pb convert x.pdf --to md", 2,
@@ -80,6 +88,38 @@ struct MessageTests {
     (
       "pb convert notes.md --replace >/dev/null", 0,
       "nothing was replaced. To rewrite the file, name it again: -o 'notes.md' --replace"
+    ),
+    (
+      "printf 'a,b\\n1,2\\n' | pb convert - --to html >/dev/null", 0,
+      "standard input was read as Markdown. Use --from csv if it is CSV."
+    ),
+    (
+      "printf '{\"a\": [1]}' | pb convert - --to rtf >/dev/null", 0,
+      "standard input was read as Markdown. Use --from json if it is JSON."
+    ),
+    ("printf 'One, two\\nand three, four\\n' | pb convert - --to html >/dev/null", 0, ""),
+    ("printf 'a\\tb\\n1\\t2\\n' | pb convert - --to csv >/dev/null", 0, ""),
+    (
+      """
+      printf '*Sales*\n\n|a|\n|-|\n|1|\n\n*Costs*\n\n|b|\n|-|\n|2|\n' > s.md
+      pb convert s.md s.xlsx; pb convert s.xlsx s2.md; pb convert s2.md s.ods
+      test "$(pb convert s.ods --sheet Costs --to csv | head -1)" = b
+      """, 0, ""
+    ),
+    (
+      "printf 'NAME   SIZE\\none      1\\ntwo     22\\n' | pb convert --to csv -", 2,
+      "no table found in standard input. Use --from columns to read columns aligned by spaces."
+    ),
+    (
+      "printf 'root:0\\nbin:1\\n' | pb convert - --separator : --to csv", 2,
+      "no table found in standard input. Use --from csv to read text with this separator."
+    ),
+    ("pb convert notes.md > out.csv", 0, "no table found in notes.md; pb wrote Markdown"),
+    ("pb convert t.csv b.xlsx; pb convert b.xlsx > out.csv; test \"$(head -1 out.csv)\" = a,b", 0, ""),
+    ("pb convert t.csv > out.json; test \"$(jq -c . out.json)\" = '[{\"a\":1,\"b\":2}]'", 0, ""),
+    (
+      "pb convert notes.md --encoding klingon", 2,
+      "unknown encoding 'klingon'. See 'pb help encodings'; for example: latin1, cp437, utf-16le"
     ),
     (
       "printf 'caf\\351\\n' > l.md; pb convert l.md >/dev/null", 0,
@@ -122,12 +162,24 @@ struct MessageTests {
     ("pb help password", 2, "'password' is neither a command nor a topic. Did you mean 'pb help secrets'?"),
     ("pb help xclip", 2, "'xclip' is neither a command nor a topic. Did you mean 'pb help as'?"),
     ("pb help wyaland", 2, "'wyaland' is neither a command nor a topic. Did you mean 'pb help wayland'?"),
+    ("pb help charset", 2, "'charset' is neither a command nor a topic. Did you mean 'pb help encodings'?"),
     ("pb help socket", 2, "'socket' is neither a command nor a topic. Did you mean 'pb help ssh'?"),
     (
       "pb help converters", 2,
       "'converters' is neither a command nor a topic. Did you mean 'pb help formats'?"
     ),
     ("pb help serve --history >/dev/null", 0, ""),
+    (
+      "export XDG_DATA_DIRS=$PWD XDG_DATA_HOME=$PWD XDG_CONFIG_HOME=$PWD; pb type check", 0,
+      "nothing to check: all types, rules and converters are built in"
+    ),
+    (
+      """
+      mkdir c c/pasteboard; export XDG_DATA_DIRS=$PWD XDG_DATA_HOME=$PWD XDG_CONFIG_HOME=$PWD/c
+      echo '{"applications": [{"name": "A", "match": {"class": ["a"]}, "asOwner": {"prefer": ["html"]}}]}' \
+        > c/pasteboard/applications.json; pb type check
+      """, 0, "checked 1 rule for applications"
+    ),
     (
       "pb type info target:UTF8_STRING", 2,
       "'UTF8_STRING' is a target. To find its type: pb type find --target 'UTF8_STRING'"
@@ -194,6 +246,10 @@ struct MessageTests {
     ),
     ("pb copy notes.md; pb paste -t csv", 1, "no table found in the copied text"),
     (
+      "printf 'NAME   SIZE\\none      1\\ntwo     22\\n' | pb copy; pb paste -t csv", 1,
+      "no table found in the copied text. Use --from columns to read columns aligned by spaces."
+    ),
+    (
       "pb copy notes.md; pb paste -o x.foo", 0,
       "x.foo has no known extension; pb wrote Markdown. To choose, use --type."
     ),
@@ -222,6 +278,17 @@ struct MessageTests {
       "the history is off. Turn it on: pb serve --history 50 --replace &"
     ),
     ("pb history", 1, "the history is off. Turn it on: pb serve --history 50 --replace &"),
+    (
+      "pb history --backend socket", 2,
+      "the history is not shared over a socket. Run 'pb pick' on your desktop, and paste here."
+    ),
+    (
+      "pb history --backend osc52", 2, "a terminal keeps no history. Run pb history on your desktop."
+    ),
+    (
+      "TERM=xterm setsid -w '\(BuiltCommand.path)' paste --backend terminal </dev/null", 2,
+      "no terminal: pb was started without one. Run pb in a terminal, or choose another --backend."
+    ),
     (
       "DISPLAY= pb show", 2,
       "no display: DISPLAY and WAYLAND_DISPLAY are not set. Run pb on your desktop, or log in with 'pb ssh'."

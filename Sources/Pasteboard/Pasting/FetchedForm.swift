@@ -26,8 +26,13 @@ struct FetchedForm {
 
   /// The reason why no table can be made of it.
   private var noTable: String {
-    format == .plainText && bytes.contains(UInt8(ascii: "\t"))
-      ? "no table found: its lines have different numbers of tabs" : "no table found in the copied text"
+    guard format == .plainText else { return "no table found in the copied text" }
+    if bytes.contains(UInt8(ascii: "\t")) {
+      return "no table found: its lines have different numbers of tabs"
+    }
+    return SpacedColumns.rows(of: bytes) == nil
+      ? "no table found in the copied text"
+      : "no table found in the copied text. Use --from columns to read columns aligned by spaces."
   }
 
   /// Whether a reason is that there is no table: it concerns the content, whatever its form.

@@ -33,12 +33,14 @@ extension Backend {
         return TerminalOwnership(ended)
       },
       watch: { _ throws(ExchangeError) in
-        throw ExchangeError(.unavailable, "a terminal does not report changes of its clipboard")
+        throw ExchangeError(
+          .unavailable,
+          "a terminal does not report changes of its clipboard. Run this command on your desktop.")
       },
       clear: { board throws(ExchangeError) in try TerminalCopy(board, on: device).clear() },
       keep: { _ throws(ExchangeError) in
         throw ExchangeError(
-          .unavailable, "a terminal keeps its clipboard itself and needs no clipboard manager")
+          .unavailable, "a terminal keeps its clipboard itself. Run pb serve on your desktop.")
       },
       statusDescription: {
         do throws(ExchangeError) {

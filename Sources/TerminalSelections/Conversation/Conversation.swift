@@ -224,7 +224,8 @@ extension RawTerminal.Problem {
   var error: ExchangeError {
     let words =
       switch self {
-      case .none: "pb has no terminal"
+      case .none:
+        "no terminal: pb was started without one. Run pb in a terminal, or choose another --backend."
       case .background: "pb runs in the background, where it cannot use the terminal"
       case .occupied:
         "could not read the terminal without losing keys that were typed ahead"

@@ -96,9 +96,10 @@ enum ForeignOptionHints {
   /// The topic or command whose help answers a word after `pb help`; nil if none is known.
   static func topic(for word: String) -> String? {
     switch word {
-    case "types", "formats", "format", "markdown", "tables", "mime", "table", "encoding", "encodings",
-      "converter", "converters":
+    case "types", "formats", "format", "markdown", "tables", "mime", "table", "converter", "converters":
       "formats"
+    case "encoding", "charset", "charsets", "codepage", "codepages", "utf8", "utf-8", "latin1", "unicode":
+      "encodings"
     case "secret", "password", "passwords", "sensitive", "security", "pass": "secrets"
     case "x11", "xwayland", "gnome", "kde", "sway", "backend", "backends", "display": "wayland"
     case "tmux", "terminal", "terminals", "remote", "osc52", "kitty", "screen", "socket", "sockets",

@@ -69,7 +69,7 @@ extension Option {
   static let backend = Option(
     "backend", value: "auto|wayland|gnome|focus|x11|socket|terminal|osc52", placeholder: "BACKEND",
     in: .place,
-    "use this way (default auto, 'pb help wayland')")
+    "use BACKEND (default auto, 'pb help wayland')")
   static let output = Option(
     "output", letter: "o", value: "FILE", isPerInvocation: true, in: .place,
     "write to FILE instead of standard output")

@@ -139,6 +139,31 @@ struct ConversionSource {
     return recovered
   }
 
+  /// Warns of standard input that is read as Markdown because no option names its type, and that looks like another one.
+  func warnOfUnnamedType(for wanted: UTType) {
+    let isTable = FileConversion.isData(wanted) || wanted == .json || JSONLines.isType(wanted)
+    let isRead = isTable && asColumns(lines: wanted == .json ? 2 : 1).type != type
+    guard path == nil, type == .markdown, wanted != .markdown, !isRead,
+      ContentDetection.type(ofInput: bytes) == .utf8PlainText, let likely = Self.likelyType(of: bytes)
+    else { return }
+    Output.warn("standard input was read as Markdown. Use --from \(likely.name) if it is \(likely.title).")
+  }
+
+  /// The format that text without marks of Markdown looks like; nil for prose.
+  private static func likelyType(of bytes: [UInt8]) -> (title: String, name: String)? {
+    if JSONContent.isStructure(bytes) { return ("JSON", "json") }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 20)
+    guard lines.count > 1 else { return nil }
+    for (separator, title, name) in [("\t", "TSV", "tsv"), (";", "CSV", "csv"), (",", "CSV", "csv")] {
+      let byte = Array(separator.utf8)[0]
+      let counts = Set(lines.prefix(20).map { line in line.count { $0 == byte } })
+      // Prose has commas, but followed by spaces, and not the same number of them on each line.
+      let isProse = lines.contains { ByteSearch.contains(separator + " ", in: $0) }
+      if counts.count == 1, counts != [0], !isProse { return (title, name) }
+    }
+    return nil
+  }
+
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {
     guard let path else {
       guard let found = ContentDetection.signature(of: bytes) else { return .markdown }

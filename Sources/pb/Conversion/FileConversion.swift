@@ -91,6 +91,12 @@ struct FileConversion {
     if let reason = Self.unreadKind(of: source.type), graph.route(from: source.type, to: wanted) == nil {
       throw Failure("\(source.name) is \(reason)")
     }
+    if source.type != wanted, wanted.conforms(to: .image), source.type.conforms(to: .image),
+      PictureCodec(source.type) == nil, graph.route(from: source.type, to: wanted) == nil
+    {
+      throw Failure(
+        "cannot read \(source.type.formatName). pb reads pictures as PNG, JPEG, WebP, GIF, BMP and TIFF.")
+    }
     if source.type != wanted, wanted.conforms(to: .image), PictureCodec(source.type) != nil,
       PictureCodec(wanted)?.writes != true
     {

@@ -54,7 +54,7 @@ struct SourceText {
     let text = set.utf8(given)
     // Unicode shows itself; where any bytes may be text, a person knows better.
     if named == nil, set == .windowsLatin1 {
-      Output.warn("\(label) is not UTF-8 and was read as \(encoding). Name another encoding with \(option).")
+      Output.warn("\(label) is not UTF-8 and was read as \(encoding). If that is wrong, use \(option) NAME.")
     }
     if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
       !ByteSearch.contains("\u{FFFD}", in: given[...])

@@ -39,13 +39,24 @@ extension FileConversion {
     let values = TableValues(document)
     // An empty document is an empty table, but no workbook.
     if values.tables.isEmpty, values.leavesText || data?.isSpreadsheet == true {
-      throw Failure("no table found in \(source.name)")
+      throw Failure("no table found in \(source.name)\(adviceOnTables(in: source))")
     }
-    warnOfLosses(values, of: source)
+    warnOfLosses(values, document, of: source)
     if let data {
       return data.isSpreadsheet ? data.write(document, terms) : data.delimitedWriter.write(values)
     }
     return rows(values.tables, of: source)
+  }
+
+  /// The option that reads text as a table, where it may be one.
+  private func adviceOnTables(in source: ConversionSource) -> String {
+    guard arrangement == nil, !arguments.has(ConvertOptions.from),
+      Format(source.type) == .plainText || source.path == nil && source.type == .markdown
+    else { return "" }
+    if SpacedColumns.rows(of: source.bytes) != nil {
+      return ". Use --from columns to read columns aligned by spaces."
+    }
+    return separator == nil ? "" : ". Use --from csv to read text with this separator."
   }
 
   private func rows(of source: ConversionSource, _ format: Format) -> [UInt8] {
@@ -69,9 +80,11 @@ extension FileConversion {
     }
   }
 
-  private func warnOfLosses(_ values: TableValues, of source: ConversionSource) {
+  private func warnOfLosses(_ values: TableValues, _ document: Document, of source: ConversionSource) {
     let isSheets = Format(wanted)?.isSpreadsheet == true
-    if values.leavesText { Output.warn("left out the text around the tables of \(source.name)") }
+    // The caption of a table becomes the name of its sheet.
+    let leavesText = isSheets ? document.withCaptionsOfTables.hasMoreThanTables : values.leavesText
+    if leavesText { Output.warn("left out the text around the tables of \(source.name)") }
     if values.spanningTables > 0, !isSheets {
       let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
       Output.warn("merged cells of \(tables) were split")
@@ -100,5 +113,12 @@ extension FileConversion {
     Output.warn(
       "columns of \(source.name) have no names, so rows became arrays"
         + (mayBeNamed ? ". To use the first row as names: --table-header first" : ""))
+  }
+}
+
+extension Document {
+  /// Whether something stands beside the tables and their captions.
+  fileprivate var hasMoreThanTables: Bool {
+    blocks.contains { if case .table = $0 { false } else { true } }
   }
 }

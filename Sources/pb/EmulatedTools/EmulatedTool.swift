@@ -65,10 +65,7 @@ enum EmulatedTool: String, CaseIterable {
 
 extension EmulatedTool {
   /// Writes lines to standard error, in which names of others' reach no terminal as they are.
-  static func tell(_ message: String) {
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    Output.writeLines(lines.map { VisibleText.escapingLine(String($0)) }.joined(separator: "\n"))
-  }
+  static func tell(_ message: String) { Output.writeLines(VisibleText.escaping(message)) }
 
   /// Writes content to standard output: to a terminal with its control characters made visible.
   static func write(_ bytes: [UInt8]) throws(SystemError) {

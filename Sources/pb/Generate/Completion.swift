@@ -1,3 +1,5 @@
+import Pasteboard
+
 /// The possible values of an option, for shells to offer.
 enum Completion: Equatable {
   case words([String])
@@ -18,6 +20,7 @@ enum Completion: Equatable {
   init(_ option: Option) {
     switch option.name {
     case "encoding": self = .words(Self.encodings)
+    case "as-seen-by": self = .words(ApplicationRules.shared.requestorWords)
     case "allow": self = .words(["copy", "paste", "copy,paste", "ask", "secrets"])
     case "sheet", "pasteboard-type": self = .nothing
     default: self.init(placeholder: option.value)

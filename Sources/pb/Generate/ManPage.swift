@@ -32,7 +32,7 @@ enum ManPage {
     page.section("COMMANDS")
     for subcommand in Subcommand.all { describe(subcommand, on: &page) }
     for (title, topics) in [
-      ("FORMATS", [HelpTopic.formats]), ("BACKENDS", [.wayland, .ssh]), ("SECRETS", [.secrets]),
+      ("FORMATS", [HelpTopic.formats, .encodings]), ("BACKENDS", [.wayland, .ssh]), ("SECRETS", [.secrets]),
     ] {
       page.section(title)
       for topic in topics { page.topic(topic) }

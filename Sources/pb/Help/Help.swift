@@ -32,9 +32,8 @@ enum Help {
   }
 
   private static let typeNotes = """
-    TYPE is an identifier (public.html), a MIME type (text/html), an extension (md) or a short name: markdown, html, \
-    rtf, plain, text, files. NAME (--pasteboard) is general (the clipboard), primary, secondary, find, drag or \
-    your own.
+    TYPE is a name such as html, md, plain, files or text/html. NAME (--pasteboard) is general (the clipboard), \
+    primary, secondary, find, drag or your own.
     """
 
   private static let exitNotes = """

@@ -17,7 +17,7 @@ struct HelpTopic: Sendable {
   let summary: String
   let parts: [Part]
 
-  static let all = [formats, secrets, wayland, ssh]
+  static let all = [formats, encodings, secrets, wayland, ssh]
 
   static let formats = HelpTopic(
     name: "formats", summary: "name types, and choose how Markdown and tables are written",
@@ -55,6 +55,43 @@ struct HelpTopic: Sendable {
         cells; padded and compact always split them. The header of a spreadsheet's table is its first row. JSON takes the
         names of columns from the header. With --table-header first they come from the first row of any table. With none,
         each row becomes an array.
+        """),
+    ])
+
+  static let encodings = HelpTopic(
+    name: "encodings", summary: "name the encoding of text",
+    parts: [
+      .paragraph(
+        """
+        pb reads text as UTF-8, or as UTF-16 and UTF-32 with a byte order mark. --encoding NAME (pb copy, pb convert)
+        names another encoding:
+        """),
+      .literals([
+        ("Unicode", "utf-8, utf-16, utf-16le, utf-16be, utf-32, utf-32le, utf-32be"),
+        ("Western", "windows-1252 (latin1, iso-8859-1), iso-8859-15 (latin9), ascii, macintosh, hp-roman8"),
+        (
+          "Central European",
+          "windows-1250, iso-8859-2 (latin2), iso-8859-16, x-mac-centraleurope, x-mac-croatian"
+        ),
+        ("Baltic, Celtic", "windows-1257, iso-8859-4, iso-8859-10, iso-8859-13, iso-8859-14"),
+        ("Cyrillic", "windows-1251, koi8-r, koi8-u, koi8-t, iso-8859-5, x-mac-cyrillic, ptcp154, kz-1048"),
+        ("Greek, Turkish", "windows-1253, iso-8859-7, windows-1254, iso-8859-3, x-mac-greek, x-mac-turkish"),
+        ("Hebrew, Arabic", "windows-1255, iso-8859-8, windows-1256, iso-8859-6, x-mac-arabic"),
+        ("Chinese", "gb18030, gbk (gb2312), big5"), ("Japanese", "shift_jis (cp932), euc-jp, iso-2022-jp"),
+        ("Korean", "euc-kr (cp949), johab"),
+        ("others", "windows-874 (Thai), windows-1258 (Vietnamese), armscii-8, georgian-ps, georgian-academy"),
+        (
+          "DOS",
+          "cp437, cp720, cp737, cp775, cp850, cp852, cp855, cp856, cp857, cp858, cp860 to cp866, cp869, cp1125"
+        ),
+      ]),
+      .paragraph(
+        """
+        Names in parentheses are other names. pb also accepts the labels of the WHATWG Encoding Standard and numbers of code
+        pages: l1, sjis, cp1251, 1251. As in browsers, latin1 includes the quotes and dashes of windows-1252.
+
+        A MIME type may name the encoding: --type 'text/plain;charset=koi8-r'. Without --encoding, pb copy copies bytes
+        that are not UTF-8 unchanged and warns.
         """),
     ])
 

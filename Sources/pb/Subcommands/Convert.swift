@@ -14,9 +14,9 @@ extension Subcommand {
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     notes: """
       A file's type comes from its extension (standard input is Markdown), and the result's from --to or the
-      name of the result; the default is Markdown. Without RESULT, -o or --into, pb writes to standard output. RESULT must not exist
-      yet, unless --replace is given; -o and --into replace files of the same name. pb overwrites a source
-      only with --replace.
+      name of the result, also behind '> table.csv'; otherwise it is Markdown. RESULT must not exist yet,
+      unless --replace is given; -o and --into replace files of the same name. pb overwrites a source only
+      with --replace.
 
       HTML in a file is a complete page, in a pipe only its content. Decimal commas and dates stay text in
       XLSX and ODS; --dates turns ISO dates into dates. If a document is damaged or truncated, pb converts
@@ -24,6 +24,9 @@ extension Subcommand {
       """,
     manual: """
       The encoding latin1 means windows-1252, as in browsers (WHATWG Encoding Standard).
+
+      Without RESULT, -o or --into, pb writes to standard output. If the shell redirects that to a file, its
+      extension chooses a table: CSV, TSV, JSON or JSON Lines.
 
       Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture, or
       --from names a type. If RESULT exists, pb writes nothing without --replace, as it may be a second source
@@ -122,7 +125,7 @@ enum ConvertOptions {
   static let language = Option(
     "language", value: "CODE", in: .form, "set the page's language (default: front matter)")
   static let encoding = Option(
-    "encoding", value: "NAME", isPerInvocation: true, "decode text from this encoding")
+    "encoding", value: "NAME", isPerInvocation: true, "decode text (see 'pb help encodings')")
 
   static let reference = Option(
     "reference", value: "FILE", in: .form, "use the styles and page of this document")
@@ -161,7 +164,8 @@ enum ConvertOptions {
       throw Failure("'\(source)' is a folder. To convert its documents, use --into DIR.")
     }
     let output = try outputFile(arguments, paths)
-    let wanted = try wantedType(arguments, output?.description)
+    let redirected = redirectedTable(arguments, output)
+    let wanted = if let redirected { redirected } else { try wantedType(arguments, output?.description) }
     try requireFittingName(output, for: wanted, arguments)
     let conversion = try conversion(arguments, to: wanted)
     let progress = Progress("converting")
@@ -169,6 +173,7 @@ enum ConvertOptions {
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
     try CopiedContent.requireNoAddress(path) { "To convert the page: curl '\($0)' | pb convert --from html" }
     let source = try conversion.source(path, as: from, encoding: encoding)
+    if !arguments.has(Self.from) { source.warnOfUnnamedType(for: wanted) }
     let file = output.flatMap { $0 == FilePath("-") ? nil : $0 }
     try ConversionInputs([path], reference: arguments.path(reference)).requireOther(
       than: path, at: file, rewrites: arguments.has(replace), sameType: source.type == conversion.wanted)
@@ -177,7 +182,11 @@ enum ConvertOptions {
     do {
       outcome = try conversion.convert(source, into: file?.folder)
     } catch {
-      throw error.naming(source.name)
+      guard redirected != nil, let markdown = try? Self.conversion(arguments, to: .markdown),
+        let text = try? markdown.convert(source, into: nil)
+      else { throw error.naming(source.name) }
+      Output.warn("\(error.message); pb wrote Markdown")
+      outcome = text
     }
     progress?.end()
     if file == nil, arguments.isGiven(replace), let path {
@@ -187,6 +196,14 @@ enum ConvertOptions {
       outcome.bytes, isText: Format(conversion.wanted)?.isText ?? false, to: file,
       mustBeNew: paths.count > 1 && !arguments.has(replace))
     return outcome.status
+  }
+
+  /// The type of table that the file behind `> table.csv` is named for; nil where the person names a type or a result.
+  private static func redirectedTable(_ arguments: Arguments, _ output: FilePath?) -> UTType? {
+    guard [nil, FilePath("-")].contains(output), !arguments.isGiven(to),
+      !arguments.operands.isEmpty || arguments.isGiven(from)
+    else { return nil }
+    return TypeName.redirectedTable
   }
 
   /// The character set that the person says, by itself or with the MIME type of text; throws `Failure` if there is none
@@ -199,7 +216,7 @@ enum ConvertOptions {
 
   static func unknownEncoding(_ name: String) -> Failure {
     Failure(
-      "unknown encoding '\(name)'. Examples: utf-16, windows-1252, cp437, shift_jis, gb18030")
+      "unknown encoding '\(name)'. See 'pb help encodings'; for example: latin1, cp437, utf-16le")
   }
 
   /// The advice for types that people ask for and pb does not write, by their extensions.

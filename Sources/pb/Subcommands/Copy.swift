@@ -94,7 +94,7 @@ enum CopyOptions {
     "type", letter: "t", value: "TYPE", "read as this type (default: name or content)")
   static let add = Option(
     "add", value: "TYPE=FILE", isPerInvocation: true,
-    "offer the content in another type, too")
+    "offer the content of FILE as TYPE, too")
   static let only = Option("only", value: "TYPE,…", in: .form, "offer only these types")
   static let plain = Option(
     "text", synonyms: ["plain"], value: "source|rendered", in: .form,

@@ -15,7 +15,7 @@ extension Subcommand {
       PasteOptions.prefer, PasteOptions.raw, DropOptions.atPointer, .frameless, PasteOptions.explain,
     ] + MarkdownOptions.all,
     notes: """
-      The window says what is over it, and closes after the first drop unless --keep is given. Dropped files
+      The window names what you drag over it, and closes after the first drop unless --keep is given. Dropped files
       print their paths, one a line. Other content is written as pb paste writes it. pb never moves what is
       dropped.
 

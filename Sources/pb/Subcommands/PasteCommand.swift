@@ -366,10 +366,9 @@ enum PasteOptions {
   /// The type of table that the file behind `> table.csv` is named for; nil for other names, and where the person asked
   /// for a type.
   private static func redirectedTableType(_ arguments: Arguments) -> UTType? {
-    guard [nil, "-"].contains(arguments[.output]), !arguments.isGiven(wanted), !arguments.has(plain),
-      let file = FileDescriptor.standardOutput.regularFilePath,
-      let type = TypeName.type(ofFile: file.description)
-    else { return nil }
-    return Format(type)?.isTableOfData == true || type == .json || JSONLines.isType(type) ? type : nil
+    guard [nil, "-"].contains(arguments[.output]), !arguments.isGiven(wanted), !arguments.has(plain) else {
+      return nil
+    }
+    return TypeName.redirectedTable
   }
 }

@@ -107,6 +107,10 @@ enum PickOptions {
     guard FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal else {
       throw Failure("pb pick requires a terminal. For a menu, use --lines and --restore.")
     }
+    guard !backend.persistsContent else {
+      throw Failure(
+        "a terminal has neither formats nor a history to pick from. Run 'pb pick' on your desktop.")
+    }
     let option = arguments[.backend].map { ["--backend", $0] } ?? []
     let screen = PickScreen(
       backend: backend, backendOption: option,

@@ -39,6 +39,7 @@ extension Subcommand {
       """,
     examples: """
       pb share
+      pb share mousepad
       pb share --list report.docx
       pb share --list --json --type text/html
       """,

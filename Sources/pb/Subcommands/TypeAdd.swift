@@ -11,7 +11,8 @@ extension Subcommand {
     notes: """
       TYPE is an identifier such as com.example.note, declared by the options. FILE is a file of
       declarations, an Info.plist, or an application's folder. Separate several extensions or MIME types
-      with commas, the preferred one first. Every program that uses the types then knows them.
+      with commas, the preferred one first. All pb commands, and programs that use the
+      libraries, then know the types.
       """,
     manual: """
       pb checks a declaration before it writes it to a file of its own in pasteboard/types under

@@ -12,6 +12,9 @@ extension Subcommand {
     notes: """
       pb reports mistakes, cycles, undeclared supertypes and conflicts, each with its file and line. Exit
       status 1 means that there is an error; warnings and notes leave it at 0.
+
+      A changed type, rule or converter applies to the next command. An earlier copy keeps the earlier rules,
+      and pb serve reads rules again on SIGHUP: systemctl --user reload pasteboard.
       """,
     manual: """
       pb reads the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and
@@ -37,15 +40,20 @@ extension Subcommand {
 }
 
 extension Subcommand {
-  /// The numbers of checked files, types, rules and converters.
+  /// The numbers of checked files, types, rules and converters, of those that there are.
   private static var account: String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number) \(number == 1 ? one : many)"
     }
     let (files, types) = MachineDeclarations().extent
-    let converters = CommandConverters.current.all.count
-    return "checked \(count(files, "file", "files")) with \(count(types, "type", "types")), "
-      + "\(count(ApplicationRules.userRuleCount, "rule", "rules")) for applications, "
-      + count(converters, "converter", "converters")
+    var parts: [String] = []
+    if files > 0 { parts.append("\(count(files, "file", "files")) with \(count(types, "type", "types"))") }
+    let (rules, converters) = (ApplicationRules.userRuleCount, CommandConverters.current.all.count)
+    if rules > 0 { parts.append("\(count(rules, "rule", "rules")) for applications") }
+    if converters > 0 { parts.append(count(converters, "converter", "converters")) }
+    guard let last = parts.popLast() else {
+      return "nothing to check: all types, rules and converters are built in"
+    }
+    return "checked " + (parts.isEmpty ? "" : parts.joined(separator: ", ") + " and ") + last
   }
 }

@@ -52,7 +52,7 @@ enum WatchOptions {
   static let lines = Option("lines", in: .form, "print lines, also on a terminal")
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
-    "give this type (default: rich text as Markdown)")
+    "pass this type on (default: rich text as Markdown)")
   static let once = Option("once", isPerInvocation: true, "exit after the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {

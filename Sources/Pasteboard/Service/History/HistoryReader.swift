@@ -11,8 +11,11 @@ package struct HistoryReader {
   /// Throws `PasteboardError` with `.empty` if no service remembers anything here.
   package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
     guard !backend.persistsContent else {
+      throw PasteboardError(.display, "a terminal keeps no history. Run pb history on your desktop.")
+    }
+    guard backend.name != "socket" else {
       throw PasteboardError(
-        .display, "a terminal keeps no history")
+        .display, "the history is not shared over a socket. Run 'pb pick' on your desktop, and paste here.")
     }
     let list: Representation
     do {

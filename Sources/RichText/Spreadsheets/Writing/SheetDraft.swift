@@ -57,7 +57,7 @@ package struct SheetDraft {
 
   /// The sheets of the tables of a document, called by their captions or the headings before them.
   static func drafts(_ document: Document, readsDates: Bool) -> [SheetDraft] {
-    let simple = document.lowered(to: [.spans, .tallHeaders, .captions])
+    let simple = document.withCaptionsOfTables.lowered(to: [.spans, .tallHeaders, .captions])
     var tables: [(name: String?, table: Table)] = []
     var heading: String?
     for block in simple.blocks { collect(block, &heading, &tables) }
@@ -150,6 +150,26 @@ package struct SheetDraft {
       if number > 0 { (piece.name, piece.headerRows) = ("\(name.prefix(24)) (\(number + 1))", 0) }
       return piece
     }
+  }
+}
+
+extension Document {
+  /// The document in which a paragraph in italics directly before a table is its caption: so Markdown writes captions.
+  package var withCaptionsOfTables: Document {
+    var document = self
+    document.blocks = []
+    for block in blocks {
+      guard case .table(var table) = block, table.caption.isEmpty,
+        case .paragraph(let inlines)? = document.blocks.last, inlines.count == 1,
+        case .emphasis(let caption) = inlines[0]
+      else {
+        document.blocks.append(block)
+        continue
+      }
+      table.caption = caption
+      document.blocks[document.blocks.count - 1] = .table(table)
+    }
+    return document
   }
 }
 
