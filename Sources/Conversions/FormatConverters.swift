@@ -27,7 +27,7 @@ struct FormatReader: Converter {
 extension FormatReader {
   /// The bytes in another format, without a document in between; nil where it takes one.
   func write(
-    _ bytes: [UInt8], in wanted: Format, _ terms: Format.Terms
+    _ bytes: [UInt8], in wanted: Format, _ terms: Format.Options
   ) throws(ConversionError) -> [UInt8]? {
     let format = format.reading(terms.style)
     do {

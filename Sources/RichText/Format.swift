@@ -62,7 +62,7 @@ public struct Format: Sendable {
   package let pictureTypes: [String]
   /// Writes what the bytes say in another format without a document in between; nil where that is not possible.
   package let writeDirectly:
-    @Sendable (_ bytes: [UInt8], _ wanted: Format, _ terms: Terms) throws(RichTextError) -> [UInt8]?
+    @Sendable (_ bytes: [UInt8], _ wanted: Format, _ terms: Options) throws(RichTextError) -> [UInt8]?
   /// Reads what the first bytes of a document say, of which the others are not there.
   package let readBeginning: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
@@ -86,7 +86,7 @@ public struct Format: Sendable {
     matchesSignature: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
-    writeDirectly: @escaping @Sendable ([UInt8], Format, Terms) throws(RichTextError) -> [UInt8]? = {
+    writeDirectly: @escaping @Sendable ([UInt8], Format, Options) throws(RichTextError) -> [UInt8]? = {
       _, _, _ in nil
     },
     readBeginning: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
