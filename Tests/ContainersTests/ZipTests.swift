@@ -140,7 +140,7 @@ import Testing
   @Test(arguments: [
     (16, 1, false), (17, 40, true), (17, 50, false), (60, 200, false), (70, 200, true), (70, 400, false),
     (95, 500, false),
-    (100, 500, true), (100, 1_400, false), (500, 5_000, true), (500, 7_000, false), (600, 60_000, true),
+    (100, 500, true), (100, 3_000, false), (500, 5_000, true), (500, 14_000, false), (600, 60_000, true),
   ])
   func `The larger an entry becomes, the less it may have been compressed`(
     megabytes: Int, kilobytes: Int, isForbidden: Bool

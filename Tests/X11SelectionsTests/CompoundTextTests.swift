@@ -5,7 +5,7 @@ import Testing
 @testable import X11Selections
 
 /// Text as it was before Unicode.
-@Suite(.timeLimit(.minutes(1))) struct CompoundTextTests {
+@Suite(.timeLimit(.minutes(3))) struct CompoundTextTests {
   private func encode(_ text: String) -> [UInt8] {
     CompoundText.encode(Array(text.utf8))
   }

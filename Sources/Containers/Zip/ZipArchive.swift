@@ -129,7 +129,7 @@ package struct ZipLimits: Sendable {
   /// documents reaches 130, tables of rows that are all alike 300.
   private static let ratios = [
     (size: 16 * 1024 * 1024, ratio: 400), (size: 64 * 1024 * 1024, ratio: 200),
-    (size: 96 * 1024 * 1024, ratio: 80),
+    (size: 96 * 1024 * 1024, ratio: 40),
   ]
 
   /// The largest entry, in bytes.
