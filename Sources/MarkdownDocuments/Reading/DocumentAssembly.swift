@@ -113,6 +113,11 @@ struct DocumentAssembly {
   /// True if the text behind a fence says that the code is a formula.
   func isFormula(_ info: String) -> Bool { readsMathBlocks && info == MathBlocks.language }
 
+  /// True if it says so behind the fence of a block; what is longer than four references is another word.
+  func isFormula(_ node: BlockNode) -> Bool {
+    pieces[Int(node.firstPiece)].range.count <= 64 && isFormula(info(of: node))
+  }
+
   private mutating func list(_ node: BlockNode, _ range: Range<Int>) -> List {
     var list = List(node.listKind, isTight: !node.isLoose, items: [])
     list.items.reserveCapacity(count(in: range))

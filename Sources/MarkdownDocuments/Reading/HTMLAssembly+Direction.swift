@@ -17,7 +17,7 @@ extension HTMLAssembly {
       switch node.kind {
       case .paragraph, .heading: direction = self.direction(ofText: node)
       case .quote, .list: direction = self.direction(of: node, at: index)
-      case .fencedCode: if assembly.isFormula(assembly.info(of: node)) { direction = .unknown }
+      case .fencedCode: if assembly.isFormula(node) { direction = .unknown }
       default: break
       }
       if direction != .none { return direction }

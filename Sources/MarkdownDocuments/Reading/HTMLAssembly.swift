@@ -114,7 +114,7 @@ struct HTMLAssembly {
 
   /// True for a paragraph, which a formula with a line of its own is too.
   private func isParagraph(_ node: BlockNode) -> Bool {
-    guard node.kind == .fencedCode, assembly.isFormula(assembly.info(of: node)) else {
+    guard node.kind == .fencedCode, assembly.isFormula(node) else {
       return node.kind == .paragraph
     }
     return assembly.fencedBlock(node).isParagraph
