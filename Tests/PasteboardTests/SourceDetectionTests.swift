@@ -150,4 +150,18 @@ struct SourceDetectionTests {
     #expect(
       SourceDetection.isSource(Array(source.dropLast()), of: try MarkdownReader().read(source.dropLast())))
   }
+
+  @Test(
+    "Formulas of several lines are known where the program that shows them knows formulas, and where it does not",
+    arguments: [
+      "<p>$$\n\\begin{aligned}\na &amp;= b \\\nc &amp;= d\n\\end{aligned}\n$$</p>",
+      "<p><span class=\"math display\">\\[\\begin{aligned} a &amp;= b \\\\ c &amp;= d \\end{aligned}\\]</span></p>",
+    ])
+  func displayedFormulas(html: String) throws {
+    let plain = "So:\n\n$$\n\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}\n$$\n"
+    let rich = try HTMLReader().read(Array("<p>So:</p>\n\(html)".utf8))
+    #expect(SourceDetection.isSource(Array(plain.utf8), of: rich))
+    let other = try HTMLReader().read(Array("<p>So:</p>\n<p>$$x$$</p>".utf8))
+    #expect(!SourceDetection.isSource(Array(plain.utf8), of: other))
+  }
 }

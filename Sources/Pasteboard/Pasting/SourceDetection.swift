@@ -1,3 +1,4 @@
+import DocumentModel
 package import RichText
 import UniformTypeIdentifiers
 
@@ -49,7 +50,14 @@ package enum SourceDetection {
     guard !plain.isEmpty, plain.count <= sizeLimit,
       let document = try? MarkdownReader(readsFormulas: readsFormulas).read(plain)
     else { return false }
-    if StructuralFingerprint(document).isSource(of: StructuralFingerprint(rich)) { return true }
+    let fingerprint = StructuralFingerprint(document)
+    if fingerprint.isSource(of: StructuralFingerprint(rich)) { return true }
+    // Programs that know no formulas show their signs, of which the reader of HTML makes formulas.
+    if !readsFormulas, ByteSearch.contains("$$", in: plain[...]),
+      fingerprint.isSource(of: StructuralFingerprint(rich, spellsFormulas: true))
+    {
+      return true
+    }
     // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number. Where such
     // signs are all there is, people may have typed them.
     let source = StructuralFingerprint(document, view: .sourceOfParagraphs)
@@ -64,6 +72,8 @@ struct StructuralFingerprint {
   /// The format of each byte; at the beginning of an item, its box.
   private var formats: [Format] = []
   private let view: View
+  /// Formulas are the text that Markdown has for them.
+  private let spellsFormulas: Bool
   /// True if there is a heading, or a format that nobody types by accident.
   private(set) var hasMarkup = false
 
@@ -80,8 +90,9 @@ struct StructuralFingerprint {
     case paragraphs
   }
 
-  init(_ document: Document, view: View = .whole) {
+  init(_ document: Document, view: View = .whole, spellsFormulas: Bool = false) {
     self.view = view
+    self.spellsFormulas = spellsFormulas
     let document = document.lowered(to: .media)
     append(document.blocks)
     for note in document.footnotes {
@@ -278,6 +289,9 @@ struct StructuralFingerprint {
         .highlight(let content), .keyboard(let content):
         append(content, .other)
       case .code(let code): append([.text(code)], .code)
+      case .math(let tex, let isDisplayed) where spellsFormulas:
+        let sign = isDisplayed ? "$$" : "$"
+        append(sign + tex + sign)
       case .math(let tex, _): append([.text(tex)], .other)
       case .html(let html): append([.text(html)], .other)
       case .link(let link):
