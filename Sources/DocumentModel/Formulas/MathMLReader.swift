@@ -8,6 +8,7 @@ package struct MathMLReader {
     var opening = "("
     var closing = ")"
     var isTeX = false
+    var isStarMath = false
     /// A fraction without a line, as binomials are.
     var hasNoBar = false
     var text: [UInt8] = []
@@ -24,12 +25,15 @@ package struct MathMLReader {
     package let isDisplayed: Bool
     /// The TeX is what it was made from, and was not worked out.
     package let bringsTeX: Bool
+    /// The command of LibreOffice Math beside it; nil for none.
+    package let starMath: [UInt8]?
   }
 
   private var open = [Element(name: "mrow")]
   private var isDisplayed = false
   /// The TeX that the formula was made from, if it is told.
   private var annotation: [UInt8]?
+  private var starMath: [UInt8]?
 
   /// The TeX of what stands between the tags of `math`.
   package static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] { formula(of: markup).tex }
@@ -42,7 +46,7 @@ package struct MathMLReader {
     return Formula(
       tex: formula.annotation ?? Array(TeXSymbols.joiningPrimes(formula.open[0].joined).utf8),
       isDisplayed: formula.isDisplayed,
-      bringsTeX: formula.annotation != nil)
+      bringsTeX: formula.annotation != nil, starMath: formula.starMath)
   }
 
   private mutating func read(_ bytes: [UInt8]) {
@@ -78,7 +82,9 @@ package struct MathMLReader {
       case "display": isDisplayed = isDisplayed || name == "math" && value.equalsIgnoringCase("block")
       case "linethickness":
         element.hasNoBar = value.first == UInt8(ascii: "0") && !value.contains(where: { 0x31...0x39 ~= $0 })
-      case "encoding": element.isTeX = value.equalsIgnoringCase("application/x-tex")
+      case "encoding":
+        element.isTeX = value.equalsIgnoringCase("application/x-tex")
+        element.isStarMath = value.starts(with: "StarMath".utf8)
       default: break
       }
     }
@@ -92,6 +98,8 @@ package struct MathMLReader {
     let element = open.removeLast()
     if element.name == "annotation", element.isTeX {
       annotation = CharacterReferences.decoded(element.text[...])
+    } else if element.name == "annotation", element.isStarMath {
+      starMath = CharacterReferences.decoded(element.text[...])
     }
     let marksScriptsBefore = element.name == "mprescripts" && open.last?.name == "mmultiscripts"
     open[open.count - 1].children.append(marksScriptsBefore ? Self.scriptsBefore : Self.tex(of: element))

@@ -28,6 +28,11 @@ package struct MathMLWriter {
     return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
+  /// A formula in the language of LibreOffice Math, as it stands beside its MathML; nil if its TeX is not understood.
+  package static func starMath(_ tex: String) -> String? {
+    TeXReader.formula(tex).flatMap(StarMathWriter.command)
+  }
+
   /// Writes an element with both its tags, as parsers of HTML want it.
   private mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: (inout Self) -> Void

@@ -10,6 +10,8 @@ struct OpenDocumentFrame {
   var height: Length?
   var source: Image.Source?
   var tex: String?
+  /// The formula in the language of LibreOffice Math.
+  var starMath: [UInt8]?
   /// The formula has a line of its own.
   var isDisplayed = false
   /// It says that it has one, as all formulas of Writer do.
@@ -20,6 +22,12 @@ struct OpenDocumentFrame {
   var hasBox = false
   /// A paragraph was open when the frame began.
   var isInParagraph: Bool
+
+  /// The title, if it is the TeX that the formula was made of: LibreOffice keeps it beside its own command.
+  var titledTeX: String? {
+    guard let starMath, !title.isEmpty, let command = MathMLWriter.starMath(title) else { return nil }
+    return starMath.elementsEqual(command.utf8) ? title : nil
+  }
 }
 
 extension OpenDocumentInterpreter {
@@ -79,6 +87,7 @@ extension OpenDocumentInterpreter {
   private mutating func setFormula(_ formula: MathMLReader.Formula, isDisplayed: Bool = false) {
     guard let last = frames.indices.last else { return }
     frames[last].tex = String(decoding: formula.tex, as: UTF8.self)
+    if !formula.bringsTeX { frames[last].starMath = formula.starMath }
     let isBelieved = !frames[last].isInLine || formula.bringsTeX
     frames[last].saysDisplayed = isDisplayed || formula.isDisplayed
     frames[last].isDisplayed = isBelieved && frames[last].saysDisplayed
@@ -128,13 +137,7 @@ extension OpenDocumentInterpreter {
       if !frame.isInParagraph, composer.isInParagraph { composer.endParagraph(FlowParagraphFormat()) }
     }
     if let tex = frame.tex, !tex.isEmpty {
-      let traits = composer.format.traits
-      // Two formulas side by side are two.
-      if composer.endsWithFormula { composer.write([0x20]) }
-      composer.format.traits = traits.union(frame.isDisplayed ? .displayMath : .math)
-      composer.write(tex.utf8)
-      composer.format.traits = traits
-      text.isBehindSpace = false
+      write(formula: frame.titledTeX ?? tex, isDisplayed: frame.isDisplayed)
       text.maySetFormulaApart = frame.saysDisplayed
     } else if let source = frame.source, !frame.hasObject {
       let alternative = frame.description.isEmpty ? frame.title : frame.description
@@ -168,6 +171,17 @@ extension OpenDocumentInterpreter {
     let around = scopes.last { scope in if case .frame = scope.kind { false } else { true } }
     guard case .link(outer: _, isOfFrame: true)? = around?.kind else { return 0 }
     return composer.format.link
+  }
+
+  /// Writes a formula within the open paragraph.
+  mutating func write(formula tex: String, isDisplayed: Bool) {
+    let traits = composer.format.traits
+    // Two formulas side by side are two.
+    if composer.endsWithFormula { composer.write([0x20]) }
+    composer.format.traits = traits.union(isDisplayed ? .displayMath : .math)
+    composer.write(tex.utf8)
+    composer.format.traits = traits
+    text.isBehindSpace = false
   }
 
   mutating func endTextBox() {

@@ -113,7 +113,10 @@ extension OpenDocumentBodyWriter {
         "<draw:object xlink:href=\"./\(folder)\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/>"
       )
     }
-    output.raw("</draw:frame>")
+    // LibreOffice keeps it, unlike a description, and the formula comes back as it was.
+    output.raw("<svg:title>")
+    output.text(tex)
+    output.raw("</svg:title></draw:frame>")
     isBehindSpace = false
     return true
   }
