@@ -9,6 +9,8 @@ protocol HTMLDialect {
   static var textCellAttributes: String { get }
   /// Attributes of cells that hold a value, and show it in whatever way.
   static func valueAttributes(of cell: TableCell) -> String
+  /// Attributes of formulas that are written as TeX.
+  static var formulaAttributes: String { get }
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
   /// What stands within the element for highlighted text, for receivers that do not know that.
@@ -46,6 +48,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let tableAttributes = ""
   static let textCellAttributes = ""
   static func valueAttributes(of cell: TableCell) -> String { "" }
+  static let formulaAttributes = ""
   static let strikethroughName = "del"
   static let highlightTags = (start: "", end: "")
   static let putsMarksIntoText = false
@@ -180,6 +183,8 @@ struct ClipboardDialect: HTMLDialect {
     return code.hasSuffix("%") ? "0.00%" : code.contains("#,##0") ? "#,##0.00" : nil
   }
 
+  // TeX is in no language. LibreOffice keeps that, not the class, and no program shows it.
+  static let formulaAttributes = " lang=\"zxx\""
   // LibreOffice does not know `del`.
   static let strikethroughName = "s"
   // LibreOffice does not know `mark` either. The colour is what browsers give it.
@@ -245,8 +250,8 @@ struct ClipboardDialect: HTMLDialect {
   // Word processors make real footnotes of LibreOffice's spelling; all others see links.
 
   func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput) {
-    output.append("<a class=\"sdfootnoteanc\"")
-    if occurrence == 1 { output.append(" name=\"sdfootnote\(number)anc\"") }
+    // With the class LibreOffice would make an empty note of each further reference.
+    output.append(occurrence == 1 ? "<a class=\"sdfootnoteanc\" name=\"sdfootnote\(number)anc\"" : "<a")
     output.append(" href=\"#sdfootnote\(number)sym\"><sup>\(number)</sup></a>")
   }
 

@@ -235,7 +235,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .math(let tex, let isDisplayed):
       if let formula = dialect.formula(tex, isDisplayed: isDisplayed) { return output.append(formula) }
       // The classes that Pandoc gives and reads, so that the dollars are known for what they are.
-      output.append(isDisplayed ? "<span class=\"math display\">" : "<span class=\"math inline\">")
+      output.append("<span class=\"math \(isDisplayed ? "display" : "inline")\"\(Dialect.formulaAttributes)>")
       let delimiter = isDisplayed ? "$$" : "$"
       dialect.appendText(delimiter + tex + delimiter, to: &output)
       output.append("</span>")

@@ -81,6 +81,8 @@ import Testing
     ("|a|\n|-:|\n", "<th align=\"right\" style=\"text-align: right\">a</th>"),
     ("<u onclick=x>a</u>\n", "<u>a</u>"), ("[a](javascript:x)\n", "<p>a</p>"),
     ("a[^1]\n\n[^1]: b\n", "<div id=\"sdfootnote1\">"),
+    ("a[^1] b[^1]\n\n[^1]: b\n", " b<a href=\"#sdfootnote1sym\"><sup>1</sup></a>"),
+    ("$a$\n", "<span class=\"math inline\" lang=\"zxx\">$a$</span>"),
   ])
   func clipboardStyle(markdown: String, part: String) throws {
     let html = try clipboard(markdown)

@@ -2,6 +2,8 @@ import Containers
 import RichText
 import Testing
 
+@testable import DocumentModel
+
 /// A piece of a document, and the Markdown that it means.
 struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
   let file: OpenDocumentFile
@@ -44,6 +46,48 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
         + Self.style("P2", parent: parent, text: font, paragraph: "fo:margin-bottom=\"6pt\""),
       "```\ndef f():\n    return 1\n```"
     ).check()
+  }
+
+  @Test(
+    arguments: [
+      ("A <text:span text:style-name=\"T1\">$x^2$</text:span> b", "Text", "A $x^2$ b"),
+      ("$$x$$", "P1", "$$x$$"), ("A <text:span text:style-name=\"T1\">$5</text:span>", "Text", "A \\$5"),
+      ("A <text:span text:style-name=\"T2\">$x$</text:span>", "Text", "A \\$x$"),
+    ])
+  func `Formulas that were pasted as HTML are in no language`(body: String, style: String, markdown: String)
+    throws
+  {
+    let none = "fo:language=\"zxx\" fo:country=\"none\""
+    try OpenDocumentCase(
+      Self.p(body, style),
+      automatic: Self.style("T1", "text", text: none) + Self.style("P1", text: none)
+        + Self.style("T2", "text", text: "fo:language=\"en\""), markdown
+    ).check()
+  }
+
+  @Test func `A further reference to a note that was pasted as HTML is a link to its place there`() throws {
+    func link(_ number: Int) -> String {
+      "<text:a xlink:href=\"#sdfootnote\(number)sym\"><text:span>\(number)</text:span></text:a>"
+    }
+    let note =
+      "<text:note text:id=\"ftn0\"><text:note-citation>1</text:note-citation><text:note-body>\(Self.p("b"))</text:note-body></text:note>"
+    try OpenDocumentCase(
+      Self.p("a\(note) c\(link(1)) d\(link(2))"), "a[^1] c[^1] d[2](#sdfootnote2sym)\n\n[^1]: b"
+    ).check()
+  }
+
+  @Test func `TeX that a formula is called counts if the formula is the same`() throws {
+    let tex = "\\mathbb{N} \\le x^2"
+    let command = try #require(MathMLWriter.starMath(tex))
+    func formula(_ command: String) -> String {
+      let math =
+        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><semantics><mi>y</mi><annotation encoding=\"StarMath 5.0\">\(command)</annotation></semantics></math>"
+      return Self.p(
+        "a <draw:frame text:anchor-type=\"as-char\"><draw:object>\(math)</draw:object><svg:title>\(tex)</svg:title></draw:frame>"
+      )
+    }
+    try OpenDocumentCase(formula(command.replacing("<", with: "&lt;")), "a $\(tex)$").check()
+    try OpenDocumentCase(formula("y"), "a $y$").check()
   }
 
   @Test func `Cells and rows that are repeated are there as often, within bounds`() throws {

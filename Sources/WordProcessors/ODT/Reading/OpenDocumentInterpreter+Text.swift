@@ -241,6 +241,7 @@ extension OpenDocumentInterpreter {
 
   /// - Parameter isOfFrame: the link is of frames, and of what stands in them.
   mutating func beginLink(isOfFrame: Bool) {
+    if !isOfFrame, referToNoteOfHTML() { return }
     open(.link(outer: composer.format.link, isOfFrame: isOfFrame))
     var address = reader.value(.xlink_href) ?? ""
     // What lies beside a package is addressed from within it.
@@ -281,6 +282,7 @@ extension OpenDocumentInterpreter {
   mutating func write(_ reader: XMLReader) {
     var raw: [UInt8] = []
     reader.appendText(to: &raw)
+    if writeFormula(raw) { return }
     guard raw.contains(where: \.isHTMLSpace) || text.isBehindSpace || symbolFont != nil else {
       writeByScript(raw)
       return
@@ -297,6 +299,20 @@ extension OpenDocumentInterpreter {
       }
     }
     if let symbolFont { composer.write(symbolFont.decoded(shown)) } else { writeByScript(shown) }
+  }
+
+  /// Writes a formula that was pasted as HTML, in which it is TeX between dollars and in no language; false for other text.
+  private mutating func writeFormula(_ raw: [UInt8]) -> Bool {
+    let dollar = UInt8(ascii: "$")
+    guard raw.count > 2, raw.first == dollar, raw.last == dollar else { return false }
+    let isMarked =
+      text.spans.last.map(\.isInNoLanguage)
+      ?? (text.paragraph.map { $0.isAutomatic && $0.isInNoLanguage } ?? false)
+    let isDisplayed = raw.count > 4 && raw[1] == dollar && raw[raw.count - 2] == dollar
+    let tex = raw.dropFirst(isDisplayed ? 2 : 1).dropLast(isDisplayed ? 2 : 1)
+    guard isMarked, !tex.contains(dollar) else { return false }
+    write(formula: String(decoding: tex, as: UTF8.self), isDisplayed: isDisplayed)
+    return true
   }
 
   /// Writes text, each part of it as text of its script looks.

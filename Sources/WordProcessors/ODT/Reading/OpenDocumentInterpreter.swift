@@ -246,6 +246,18 @@ struct OpenDocumentInterpreter {
     reader.skip()
   }
 
+  /// Refers once more to a note that was pasted as HTML: a link to where it stood there; false for another link.
+  mutating func referToNoteOfHTML() -> Bool {
+    guard let address = reader.value(.xlink_href), address.hasPrefix("#sdfootnote"), address.hasSuffix("sym"),
+      let number = Int(address.dropFirst("#sdfootnote".count).dropLast("sym".count)),
+      1...max(1, composer.flow.notes.count) ~= number, !composer.flow.notes.isEmpty, composer.isInParagraph
+    else { return false }
+    composer.write(.note(number - 1))
+    text.isBehindSpace = false
+    reader.skip()
+    return true
+  }
+
   private mutating func endNoteBody() {
     noteItems.append(composer.endApart())
     restoreText()

@@ -57,7 +57,7 @@ package enum OpenDocumentName: Int, XMLName {
   case fo_border, fo_borderTop, fo_borderLeft, fo_borderRight, style_tableCellProperties, svg_fontFamily,
     svg_width,
     style_relWidth,
-    svg_height, fo_display
+    svg_height, fo_display, fo_language
   case style_fontWeightAsian, style_fontStyleAsian, style_fontWeightComplex, style_fontStyleComplex
   case fo_margin, fo_pageWidth, fo_pageHeight, style_pageLayoutName, style_masterPageName, style_nextStyleName
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated

@@ -26,6 +26,8 @@ struct OpenDocumentStyles {
     /// The sides that have a border; nil for those of the style that this one is based on.
     var borders: FlowBorders?
     var isAutomatic = false
+    /// The text is in no language; no style inherits it.
+    var isInNoLanguage = false
     /// The number by which the flow knows it.
     var number = 0
 
@@ -201,6 +203,7 @@ struct OpenDocumentStyles {
       style.font = family.trimmingQuotes
       style.isFixed = reader.value(.style_fontPitch) == "fixed"
     }
+    style.isInNoLanguage = reader.value(.fo_language) == "zxx"
     style.size = reader.twips(.fo_fontSize).map { $0 / 10 } ?? style.size
   }
 
