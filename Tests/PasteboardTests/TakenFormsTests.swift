@@ -58,11 +58,14 @@ struct TakenFormsTests {
       try !names(of: content, for: Peer(instanceName: "other", className: "Other")).contains("x-office"))
   }
 
-  @Test func `Tables are given to who takes any`() throws {
-    let content = try content([PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)])
+  @Test(arguments: ["# T\n\n| a |\n| - |\n| 1/2 |\n", "a[^1]\n\n[^1]: b\n\n    | 1/2 |\n    | - |\n"])
+  func `Tables are given as an ODT, too, and as RTF in which text stays text`(markdown: String) throws {
+    let content = try content([PasteboardItem(markdown, type: .markdown)])
     let peer = Peer(instanceName: "words", className: "Words")
     #expect(try names(of: content, for: peer).first == "x-odt")
-    #expect(try !names(of: content).contains("x-office"))
+    #expect(try names(of: content).contains("x-office"))
+    let rtf = try #require(content.render("text/rtf")?.bytes)
+    #expect(String(decoding: rtf, as: UTF8.self).contains(#"{\lang1033 1}{\lang1024 /2}"#))
   }
 
   @Test func `Compositors are shown no RTF that is made of a copy, as all programs of Wayland`() throws {
@@ -107,12 +110,6 @@ struct TakenFormsTests {
   }
 
   static let withoutODT = [
-    Copy(
-      testDescription: "with a table",
-      items: [PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)]),
-    Copy(
-      testDescription: "with a table in a note",
-      items: [PasteboardItem("a[^1]\n\n[^1]: b\n\n    | a |\n    | - |\n", type: .markdown)]),
     Copy(
       testDescription: "of a hundred kilobytes",
       items: [PasteboardItem(String(repeating: "words ", count: 20_000), type: .markdown)]),

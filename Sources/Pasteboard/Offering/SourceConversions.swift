@@ -43,12 +43,7 @@ struct SourceConversions: Sendable {
   private static let quickBytes = 64 << 10
 
   /// Whether programs that take a form by rule paste the source as it is meant.
-  ///
-  /// LibreOffice 7.4 makes dates of what stands in tables.
-  var isFitForRestricted: Bool {
-    guard let document = document.value else { return false }
-    return !document.hasTables
-  }
+  var isFitForRestricted: Bool { document.value != nil }
 
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {

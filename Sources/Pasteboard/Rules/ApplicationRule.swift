@@ -47,7 +47,7 @@ package struct ApplicationRule: Equatable, Sendable {
   /// The forms that it takes under names of its own before anything else; all of them are shown to it, or
   /// none.
   let taken: [Known]
-  /// Whether it gets that of any text: tables and texts of two blocks too, which LibreOffice makes something else of.
+  /// Whether it gets that of any text, of text that cannot be read as its type, too.
   let takesAll: Bool
   let hiddenIdentifiers: [String]
   /// The same of types that were not copied, but are made of what was.

@@ -85,7 +85,11 @@ extension Format {
     commentCount: { ByteSearch.count(of: #"*\annotation"#, in: $0[...]) },
     localLinkCount: RTFReader().localLinkCount,
     unreadableCharacterSet: CodePage.unreadable,
-    write: { document, _ in RTFWriter().write(document) })
+    write: { document, terms in
+      var writer = RTFWriter()
+      writer.keepsTextOfCells = terms.audience == .pasteboard
+      return writer.write(document)
+    })
 }
 
 extension Format {

@@ -6,6 +6,9 @@
 /// A soft break becomes a space. Blocks of raw HTML become what they show; tags within text
 /// are left out.
 public struct RTFWriter: DocumentWriter {
+  /// Text of cells that LibreOffice Calc would take for a value, as it pastes RTF, is to stay text.
+  package var keepsTextOfCells = false
+
   /// The reader of raw HTML in documents.
   let htmlReader: any EmbeddedHTMLReader.Type
 
@@ -14,11 +17,11 @@ public struct RTFWriter: DocumentWriter {
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.lowered(to: .rtf)
-    var body = Self.body(DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
+    var body = body(DocumentAnchors(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
     if body.places.areMissed {
       // Two of them would take twice the memory.
       body.output = RTFOutput()
-      body = Self.body(DocumentAnchors(of: document, .word, readingHTMLBy: htmlReader))
+      body = self.body(DocumentAnchors(of: document, .word, readingHTMLBy: htmlReader))
     }
     return Self.finished(&body)
   }
@@ -52,8 +55,9 @@ public struct RTFWriter: DocumentWriter {
     return body.output.bytes
   }
 
-  private static func body(_ places: DocumentAnchors) -> RTFBodyWriter {
+  private func body(_ places: DocumentAnchors) -> RTFBodyWriter {
     var body = RTFBodyWriter(places)
+    body.keepsTextOfCells = keepsTextOfCells
     // A byte is written as two digits.
     body.output.reserve(places.document.roomForMedia { $0 * 2 })
     body.write(places.document.blocks, in: FlowContext())

@@ -136,8 +136,8 @@ enum TypesManPage {
         + "dragsUTF16 means that it reads HTML which is dragged onto it as UTF-16. "
         + "plainText is source or rendered. takes lists targets of the application and the types that it accepts under "
         + "them, null if the target only has to be offered; pb offers all of them and hides nothing, or none. They apply "
-        + "to text without tables, except text of two blocks, which LibreOffice handles differently. takesAll is true for "
-        + "programs that accept any of them.")
+        + "to Markdown of up to 64 KiB; takesAll is true for programs that accept any other text of that size as well."
+    )
     page.item(
       "asOwner",
       "Applies when the application copied. prefer lists types to read first. holds gives the types of private targets. "

@@ -113,6 +113,44 @@ import Testing
     #expect(try Format.wordProcessing.read(word).blocks == [.paragraph([.text("words")])])
   }
 
+  @Test(
+    "Text of cells that Calc takes for a value has a letter in another format",
+    arguments: [
+      ("007", "{\\lang1033 0}{\\lang1024 07}"), ("3/4", "{\\lang1033 3}{\\lang1024 /4}"),
+      ("=1+1", "{\\lang1033 =}{\\lang1024 1+1}"),
+      ("-x", "{\\lang1033 -}{\\lang1024 x}"),
+      ("`1e5`", "{\\lang1033 1}{\\lang1024 e5}"), ("**1,5**", "{\\b {\\lang1033 1}{\\lang1024 ,5}}"),
+      ("true", "{\\lang1033 t}{\\lang1024 rue}"),
+      ("1234567890123456", "{\\lang1033 1}{\\lang1024 234567890123456}"), ("12", "{12}"),
+      ("-0.50", "{-0.50}"),
+      ("0", "{0}"),
+      ("words", "{words}"), ("B2", "{B2}"), ("1. May 2026", "{\\lang1033 1}{\\lang1024 . May 2026}"),
+    ])
+  func valuesInCells(text: String, cell: String) throws {
+    let document = try MarkdownReader().read(Array("| a |\n|---|\n| \(text) |\n".utf8))
+    var writer = RTFWriter()
+    #expect(!String(decoding: writer.write(document), as: UTF8.self).contains("\\lang"))
+    writer.keepsTextOfCells = true
+    let rtf = writer.write(document)
+    #expect(String(decoding: rtf, as: UTF8.self).contains(cell))
+    #expect(try RTFReader().read(rtf) == RTFReader().read(RTFWriter().write(document)))
+  }
+
+  @Test("A picture on the web is a link with its words, and comes back as a picture")
+  func linkedPictures() throws {
+    for markdown in [
+      "![words](https://a.b/c.png)", "![words](https://a.b/c.png \"title\")", "![](https://a.b/c.png)",
+      "![words](c.png)",
+      "[![words](https://a.b/c.png)](https://a.b)",
+    ] {
+      let document = try MarkdownReader().read(Array(markdown.utf8))
+      let rtf = RTFWriter().write(document)
+      #expect(!String(decoding: rtf, as: UTF8.self).contains("\\v "))
+      #expect(try RTFReader().read(rtf).blocks == document.blocks, "\(markdown)")
+    }
+    #expect(try body("![words](https://a.b/c.png)").contains("{\\cs20\\ul\\cf1 words}"))
+  }
+
   @Test("A picture within an address is a picture")
   func pictures() throws {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgQAcAABIAAXfQ5nUAAAAASUVORK5CYII="

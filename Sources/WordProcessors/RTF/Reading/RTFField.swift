@@ -4,6 +4,10 @@ struct RTFField {
   var instruction: [UInt8] = []
   var title = ""
   var placeName = ""
+  /// Its link stands for the picture there.
+  var isPicture = false {
+    didSet { known = nil }
+  }
   /// The destination of the result's text.
   var destination: RTFDestination
   /// The amount of text that the paragraph had before the field.
@@ -63,6 +67,8 @@ struct RTFField {
     let words = Self.words(of: instruction)
     guard let name = words.first?.text.uppercased() else { return .other }
     switch name {
+    case "HYPERLINK" where isPicture:
+      return .picture(Self.address(words.dropFirst()))
     case "HYPERLINK":
       return .hyperlink(Self.address(words.dropFirst()), title: Self.argument(of: "o", in: words) ?? "")
     case "INCLUDEPICTURE":

@@ -95,6 +95,9 @@ extension RTFInterpreter {
       begin(.title)
     case .pbplace:
       begin(.placeName)
+    case .pbpicture:
+      if let last = fields.indices.last { fields[last].isPicture = true }
+      state.destination = .ignored
     case .upr:
       begin(.alternative)
     case .ud:
@@ -355,7 +358,9 @@ extension RTFInterpreter {
     let destination = state.destination
     state.destination = field.destination
     if let source = LinkPolicy.imageSource(source.utf8) {
-      append(Image(source: source, title: field.title, alternative: alternative))
+      // A link to a picture without words shows its address.
+      let isAddress = field.isPicture && alternative == source
+      append(Image(source: source, title: field.title, alternative: isAddress ? "" : alternative))
     }
     state.destination = destination
   }

@@ -255,7 +255,7 @@ enum RTFControlWord: String, CaseIterable {
   case wgrffmtfilter
 
   // What Pasteboard's writer adds for its reader, in destinations that others pass over.
-  case pbinfo, pbtitle, pbplace
+  case pbinfo, pbtitle, pbplace, pbpicture
 }
 
 /// Finds control words by a hash of their letters, which the tokenizer computes as it reads them.

@@ -7,6 +7,7 @@ extension RTFBodyWriter {
   private mutating func write(_ inline: Inline) {
     switch inline {
     case .text(let text):
+      if setsFirstLetterApart { return writeSettingApart(text) }
       output.append(textOfParagraph: text)
     case .emphasis(let content):
       // Formatting of right-to-left text is said by words of its own, behind the word for its direction.
@@ -46,6 +47,21 @@ extension RTFBodyWriter {
     case .footnoteReference(let label):
       writeReference(to: label)
     }
+  }
+
+  /// Writes text whose first letter is in another language than the rest: Calc makes no value of text in two formats.
+  ///
+  /// Both name one, as Calc leaves formats of the cell out of the part that does not.
+  private mutating func writeSettingApart(_ text: String) {
+    let rest = text.dropFirst()
+    output.append("{\\lang1033 ")
+    output.append(textOfParagraph: String(text.prefix(1)))
+    output.append("}")
+    guard !rest.isEmpty else { return }
+    setsFirstLetterApart = false
+    output.append("{\\lang1024 ")
+    output.append(textOfParagraph: String(rest))
+    output.append("}")
   }
 
   private mutating func write(_ content: [Inline], in opening: String) {
@@ -94,7 +110,9 @@ extension RTFBodyWriter {
     writeAddition("pbtitle", isInstruction ? "" : link.title)
     output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
     // A link without text would be lost; the address is what plain text shows of it, too.
+    isInLink = true
     write(showsNothing(link.content) ? [.text(link.destination)] : link.content)
+    isInLink = false
     output.append("}}}")
   }
 
@@ -151,14 +169,14 @@ extension RTFBodyWriter {
       output.append(text: image.alternative)
       return
     }
-    output.append("{\\field{\\*\\fldinst{INCLUDEPICTURE ")
+    // LibreOffice loads what lies on the web, so that is a link; one within a link has none.
+    let isLink = source.utf8.startsIgnoringCase(with: "http") && !isInLink
+    output.append(isLink ? "{\\field{\\*\\fldinst{HYPERLINK " : "{\\field{\\*\\fldinst{INCLUDEPICTURE ")
     writeQuoted(source[...])
-    output.append(" \\\\d}")
+    output.append(isLink ? "{\\*\\pbpicture}}" : " \\\\d}")
     writeAddition("pbtitle", image.title)
-    // LibreOffice loads what lies on the web, and would show the text beside the picture.
-    let isLoaded = source.utf8.startsIgnoringCase(with: "http")
-    output.append(isLoaded ? "}{\\fldrslt{\\v " : "}{\\fldrslt{")
-    output.append(text: image.alternative)
+    output.append(isLink ? "}{\\fldrslt{\\cs20\\ul\\cf1 " : "}{\\fldrslt{")
+    output.append(text: isLink && image.alternative.isEmpty ? source : image.alternative)
     output.append("}}}")
   }
 

@@ -117,7 +117,9 @@ extension RTFBodyWriter {
       case nil: break
       }
       output.append(context.isInHeader ? "\\s12{\\b " : "\\s13{")
+      setsFirstLetterApart = keepsTextOfCells && paragraph.areTakenForValue
       write(paragraph)
+      setsFirstLetterApart = false
       output.append(words.paragraphEnd)
     } else {
       output.append("}")
@@ -135,6 +137,54 @@ extension RTFBodyWriter {
 
   /// The space at the left and the right of a cell's text, in twips.
   private static let cellMargin = 108
+}
+
+extension [Inline] {
+  /// True for text of which Calc makes a value, other than of a plain number, where it pastes RTF.
+  fileprivate var areTakenForValue: Bool {
+    var text: [UInt8] = []
+    guard append(to: &text), let first = text.first, !CellText.isPlainNumber(text) else { return false }
+    if "=+-@'".utf8.contains(first) || CellText.isTruth(text) { return true }
+    // A date may begin with its month.
+    return text.contains(where: \.isASCIIDigit)
+      && (!first.isASCIILetter || text.contains { " -/.,".utf8.contains($0) })
+  }
+
+  /// Appends the text that is shown; false for more than a value has.
+  private func append(to text: inout [UInt8]) -> Bool {
+    for inline in self {
+      switch inline {
+      case .text(let part), .code(let part): text += part.utf8.prefix(CellText.valueLimit)
+      case .math(let tex, _): text += tex.utf8.prefix(CellText.valueLimit)
+      default: guard inline.content?.append(to: &text) ?? true else { return false }
+      }
+      guard text.count < CellText.valueLimit else { return false }
+    }
+    return true
+  }
+}
+
+/// The texts that spreadsheets take for values.
+private enum CellText {
+  /// No value is shown in as many bytes.
+  static let valueLimit = 64
+  /// The number of digits that a spreadsheet counts with.
+  private static let digitLimit = 15
+
+  static func isTruth(_ text: [UInt8]) -> Bool {
+    ["true", "false"].contains { text[...].equalsIgnoringCase($0) }
+  }
+
+  /// True for a number that stays as it is, or loses no more than zeros at its end: `12`, `-0.5`, not `007` or `1,5`.
+  static func isPlainNumber(_ text: [UInt8]) -> Bool {
+    let parts = (text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...])
+      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard let whole = parts.first, parts.count <= 2, parts.reduce(0, { $0 + $1.count }) <= digitLimit else {
+      return false
+    }
+    return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
+      && (whole.count == 1 || whole.first != UInt8(ascii: "0"))
+  }
 }
 
 /// The control words of cells, by how many tables they lie in.

@@ -12,6 +12,12 @@ struct RTFBodyWriter: FlowBlockWriter {
   var namesEmphasis = false
   /// The numbers of the styles that only documents have which use them.
   private(set) var optionalStyles: Set<Int> = []
+  /// Text of cells that a spreadsheet would take for a value is to stay text.
+  var keepsTextOfCells = false
+  /// The first letter of the text that follows is set apart from the rest.
+  var setsFirstLetterApart = false
+  /// What is written stands in a link.
+  var isInLink = false
   /// The paragraph runs from right to left, where bold and italic have words of their own.
   private(set) var isRightToLeft = false
 
