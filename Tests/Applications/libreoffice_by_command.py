@@ -30,7 +30,10 @@ class Office:
         self.dispatcher = self.service('com.sun.star.frame.DispatchHelper')
 
     def begin_display(self):
-        number = next(n for n in range(70, 99) if not os.path.exists(f'/tmp/.X11-unix/X{n}'))
+        # A server in another root has a folder of its own, and the same names beyond it.
+        with open('/proc/net/unix') as file: names = file.read()
+        number = next(n for n in range(70, 330)
+                      if not os.path.exists(f'/tmp/.X11-unix/X{n}') and f'@/tmp/.X11-unix/X{n}\n' not in names)
         self.server = subprocess.Popen(['Xvfb', f':{number}', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
                                        stderr=subprocess.DEVNULL)
         # Its own widgets: those of GTK ask for a session that is not there.

@@ -176,16 +176,6 @@ import Testing
     #expect(try RTFReader().read(written) == document)
   }
 
-  @Test("A picture that receivers load hides the text that stands in for it")
-  func loadedPictures() throws {
-    for (address, isHidden) in [("https://a.b/c.png", true), ("c.png", false)] {
-      let document = Document([.paragraph([.image(Image(source: address, alternative: "A"))])])
-      let written = RTFWriter().write(document)
-      #expect(String(decoding: written, as: UTF8.self).contains(#"{\v A}"#) == isHidden)
-      #expect(try RTFReader().read(written) == document)
-    }
-  }
-
   @Test(
     "Links and images that are tags come out in text and RTF",
     arguments: [
