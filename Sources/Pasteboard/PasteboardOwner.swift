@@ -28,6 +28,7 @@ package enum PasteboardOwner {
     var offering = offering
     // Who copies for a while in its place puts back what it would have put back.
     if terms.isForAWhile, let next = terms.next { offering.addPrevious(next) }
+    if terms.isForOnePaste { offering.addMark(Offering.lookMarker) }
     var content = offering.content()
     let wasPasted = WakeUp()
     if let pastes = terms.pastes { content = content.counting(pastes, wasPasted) }

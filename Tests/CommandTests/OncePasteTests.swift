@@ -53,6 +53,31 @@ final class OncePasteTests: CommandSuite {
     #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
   }
 
+  @Test(arguments: [
+    ["show"], ["show", "--all"], ["show", "--json"], ["show", "--preview", "plain"],
+    ["show", "--as-seen-by", "AbiWord"], ["share", "--list"],
+  ])
+  func `Commands that look do not paste`(command: [String]) throws {
+    try copy()
+    for _ in 0..<3 { _ = try pb.run(command) }
+    // Later than a manager that reads at once.
+    Thread.sleep(forTimeInterval: 0.6)
+    for _ in 0..<3 { _ = try pb.run(command) }
+    #expect(try isThere())
+    #expect(try pb.run("show", "--preview", "plain").text == "once\n")
+    #expect(try pb.run("paste", "--plain").text == "once")
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+  }
+
+  @Test func `pb shows what the next paste gets, and that paste gets it`() throws {
+    try copy()
+    Thread.sleep(forTimeInterval: 0.6)
+    #expect(try pb.run("recast", "--once").status == 1)
+    #expect(try pb.run("show", "--targets").text.contains("look") == false)
+    #expect(try ask("UTF8_STRING") == ["once"])
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+  }
+
   @Test(arguments: ["gpaste-daemon", "plasmashell", "klipper"])
   func `Managers of desktops are shown the mark alone`(manager: String) throws {
     try copy()

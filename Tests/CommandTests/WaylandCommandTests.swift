@@ -60,6 +60,18 @@ struct WaylandCommandTests {
     #expect(try eventually { try session.pb("paste", "--plain").status == 1 })
   }
 
+  @Test func `What is copied for one paste may be looked at`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", "-t", "plain", "--once", input: "once").status == 0)
+    Thread.sleep(forTimeInterval: 0.6)
+    for words in [["show"], ["show", "--all"], ["show", "--json"], ["show", "--targets"], ["share", "--list"]] {
+      _ = try ChildProcess.run([BuiltCommand.path] + words, environment: session.environment)
+    }
+    Thread.sleep(forTimeInterval: 1.5)
+    #expect(try session.pb("paste", "--plain").text == "once")
+    #expect(try eventually { try session.pb("paste", "--plain").status == 1 })
+  }
+
   @Test func `What is recast for the next paste gives way to all that was there`() throws {
     let session = try Session()
     let forms: [(name: String, bytes: [UInt8])] = [

@@ -43,6 +43,25 @@ struct PasteDetectorTests {
     ])
   }
 
+  @Test func `A look that was announced is no paste, but one that follows is`() {
+    check([
+      (900, Offering.lookMarker, false, false), (901, "text/html", false, false),
+      (902, "UTF8_STRING", false, true),
+      (3000, Offering.lookMarker, false, false), (3001, Offering.lookMarker, false, false),
+      (3002, "TARGETS", false, false), (3003, "text/html", false, false), (3004, "text/html", false, false),
+      (3005, "text/html", false, true),
+    ])
+  }
+
+  @Test func `A look that does not come leaves later pastes alone, however many were announced`() {
+    check([(900, Offering.lookMarker, false, false), (2901, "UTF8_STRING", false, true)])
+    let flood = Array(repeating: Request(900, Offering.lookMarker, false, false), count: 10_000)
+    check(
+      flood + Array(repeating: (901, "UTF8_STRING", false, false), count: 16) + [
+        (901, "UTF8_STRING", false, true)
+      ])
+  }
+
   @Test func `What is asked for before the copy is complete is a manager's too`() {
     let moments = PasteDetector()
     #expect(!moments.isPaste("UTF8_STRING", byItself: true))

@@ -243,6 +243,9 @@ extension Offering {
   /// The marker of content that serves the next paste alone, before the earlier content comes back.
   package static let recastMarker = "application/x-pasteboard-recast"
 
+  /// The marker of content for one paste: the next request after one for it only looks.
+  package static let lookMarker = "application/x-pasteboard-look"
+
   /// Lists a marker, which tells about the content and has no value.
   mutating func addMark(_ name: String) { add(name, nil, keep(Rendering(bytes: { [] }))) }
 

@@ -21,16 +21,18 @@ package struct PasteboardReader {
   ///   - byteLimit: the bytes accepted for one representation.
   ///   - helper: converts for a process that lives on; nil to convert in this one.
   ///   - application: the rule of the program to ask as; nil to ask as oneself.
+  ///   - isLooking: true to show the content only, which does not use up a copy for one paste.
   package init(
     _ name: PasteboardName = .general, on backend: Backend = .current, timeout: Duration = .seconds(1),
     sharesTime: Bool = false, byteLimit: Int = 1 << 30, helper: ConversionHelper? = nil,
-    as application: ApplicationRule? = nil,
+    as application: ApplicationRule? = nil, isLooking: Bool = false,
     table: NameTable = .shared
   ) throws(PasteboardError) {
     let terms = ReadOptions(timeout: timeout, byteLimit: byteLimit, application: application?.name)
-    reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+    let reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.read(name.board, terms)
     }
+    self.reader = isLooking ? LookingReader(reader) : reader
     self.name = name
     self.table = table
     self.helper = helper

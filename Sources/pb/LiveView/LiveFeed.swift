@@ -69,7 +69,7 @@ final class LiveFeed: Sendable {
     }
     do {
       let reader = try PasteboardReader(
-        name, on: backend, timeout: timeout, byteLimit: 64 << 20, helper: .forLiveView)
+        name, on: backend, timeout: timeout, byteLimit: 64 << 20, helper: .forLiveView, isLooking: true)
       var next = ContinuousClock.now + Self.patience
       try listing.read(from: reader) { listing in
         guard ContinuousClock.now > next else { return true }

@@ -60,7 +60,8 @@ enum ClipboardCapture {
 
   /// The content that comes back after temporary content is another copy.
   private static func isSaved(_ name: String) -> Bool {
-    name != Offering.previousMarker && NameTable.shared.role(of: name) != .protocol
+    name != Offering.previousMarker && name != Offering.lookMarker
+      && NameTable.shared.role(of: name) != .protocol
   }
 
   /// The name of a program, without the title of its window.

@@ -125,7 +125,7 @@ enum ShareOptions {
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     return try SharedContent(
       try Failure.wrapping { () throws(PasteboardError) in
-        try PasteboardReader(name, on: backend, timeout: timeout)
+        try PasteboardReader(name, on: backend, timeout: timeout, isLooking: isList)
       })
   }
 

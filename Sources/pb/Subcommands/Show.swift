@@ -76,7 +76,7 @@ enum ShowOptions {
     let application = try arguments[asSeenBy].map(rule)
     let reader: PasteboardReader
     do {
-      reader = try PasteboardReader(name, on: backend, timeout: timeout, as: application)
+      reader = try PasteboardReader(name, on: backend, timeout: timeout, as: application, isLooking: true)
     } catch {
       // Programs that read the list get one, of nothing.
       if error.code == .empty, arguments.has(.json) {
@@ -130,7 +130,7 @@ enum ShowOptions {
         Output.warn("the owner of the clipboard offers every program the same formats")
         return
       }
-      let plainReader = try PasteboardReader(name, on: backend, timeout: timeout)
+      let plainReader = try PasteboardReader(name, on: backend, timeout: timeout, isLooking: true)
       try listing.addHidden(from: try plainReader.targets(), readBy: plainReader, upTo: glance)
     }
     return listing
