@@ -72,7 +72,6 @@ final class OncePasteTests: CommandSuite {
   @Test func `pb shows what the next paste gets, and that paste gets it`() throws {
     try copy()
     Thread.sleep(forTimeInterval: 0.6)
-    #expect(try pb.run("recast", "--once").status == 1)
     #expect(try pb.run("show", "--targets").text.contains("look") == false)
     #expect(try ask("UTF8_STRING") == ["once"])
     #expect(try eventually { try pb.run("paste", "--plain").status == 1 })

@@ -64,7 +64,9 @@ struct WaylandCommandTests {
     let session = try Session()
     #expect(try session.pb("copy", "-t", "plain", "--once", input: "once").status == 0)
     Thread.sleep(forTimeInterval: 0.6)
-    for words in [["show"], ["show", "--all"], ["show", "--json"], ["show", "--targets"], ["share", "--list"]] {
+    for words in [
+      ["show"], ["show", "--all"], ["show", "--json"], ["show", "--targets"], ["share", "--list"],
+    ] {
       _ = try ChildProcess.run([BuiltCommand.path] + words, environment: session.environment)
     }
     Thread.sleep(forTimeInterval: 1.5)
