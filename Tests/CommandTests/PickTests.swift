@@ -276,6 +276,27 @@ struct PickTests {
     _ = try tmux("send-keys", "-t", "pick", "C-r")
     try expect("ended with 0")
     #expect(try service.pb("paste", "--raw", "text/markdown").text == "the **rich** one\n")
+    func press(_ keys: String..., for text: String) throws {
+      for key in keys { _ = try tmux("send-keys", "-t", "pick", key) }
+      try expect(text)
+    }
+    func open() throws {
+      try press("clear; '\(BuiltCommand.path)' pick; echo ended with $?", "Enter", for: "type to search")
+    }
+    try open()
+    try press("rich", for: "> rich▏")
+    try press("C-t", for: "ended with 0")
+    #expect(try service.pb("paste", "--plain").text == "the **rich** one\n")
+    #expect(try service.contents()["text/html"] == nil)
+    try open()
+    try press("three", for: "> three▏")
+    try press("C-x", for: "0 of")
+    #expect(try eventually { try !lines().contains { $0.hasSuffix("plain three") } })
+    try press("C-u", for: "type to search")
+    try press("C-z", for: "topped")
+    try press("fg", "Enter", for: "type to search")
+    try press("Down", for: "History")
+    try press("Escape", for: "ended with 1")
     for key in ["Escape", "C-c"] {
       _ = try tmux(
         "send-keys", "-t", "pick", "clear; '\(BuiltCommand.path)' pick; echo ended with $?", "Enter")

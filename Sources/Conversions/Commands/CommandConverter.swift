@@ -23,6 +23,8 @@ package struct CommandConverter: Converter {
   package let loss: Int
   /// The extension of the file that `{input}` stands for, where it says more than the type; nil for that of the type.
   package var inputExtension: String?
+  /// The exit status that the program has if it finds nothing: empty output is its result then. Nil if it is a failure.
+  package var emptyStatus: Int32?
   /// Whether a paste may run it.
   package let servesPastes: Bool
   /// Whether what is copied is offered as what it makes, which it then makes when a program asks.
@@ -42,7 +44,10 @@ package struct CommandConverter: Converter {
     let made =
       readsFile || writesFile
       ? try runOnFiles(bytes, readsFile: readsFile, writesFile: writesFile) : try run(command, on: bytes)
-    if made.isEmpty { throw failure("it wrote nothing") }
+    if made.isEmpty {
+      if emptyStatus != nil { return .bytes([]) }
+      throw failure("it wrote nothing")
+    }
     if let problem = problem(with: made) { throw failure(problem) }
     return .bytes(made)
   }
@@ -83,6 +88,7 @@ package struct CommandConverter: Converter {
     case .tooMuch: throw failure("it wrote more than \(mebibytes) MiB")
     case .nothing: throw failure("it could not be started")
     case .failed(CommandLauncher.processorStatus, _): throw failure("it took more than \(seconds) s")
+    case .failed(let status, _) where status == emptyStatus: return []
     case .failed(let status, let messages):
       let words = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
         .first { !$0.allSatisfy(\.isWhitespace) }

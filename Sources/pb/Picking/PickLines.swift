@@ -1,5 +1,6 @@
 import Exchange
 import Pasteboard
+import Pictures
 import System
 import Terminal
 import UniformTypeIdentifiers
@@ -37,12 +38,25 @@ enum PickLines {
     guard let type else {
       return try PasteboardOwner.ownInBackground(.general, Offering(again: copy), on: backend)
     }
-    let choice = try PasteboardReader(copy).paste(PasteRequest(type))
     var content = PasteboardItem()
-    content.setData(choice.bytes, forType: type)
+    content.setData(try bytes(of: copy, as: type), forType: type)
     var options = OfferingOptions(helper: .forOwnCopies)
     options.only = [type, .utf8PlainText]
     try PasteboardOwner.ownInBackground(.general, Offering(content, options), on: backend)
+  }
+
+  /// A copy as one type; of a picture, as text, what programs find in it.
+  private static func bytes(of copy: Snapshot, as type: UTType) throws(PasteboardError) -> [UInt8] {
+    do throws(PasteboardError) {
+      return try PasteboardReader(copy).paste(PasteRequest(type)).bytes
+    } catch {
+      guard error.code == .notOffered, type.conforms(to: .text),
+        let picture = PickContent.targets(of: copy).lazy.compactMap({ $0.property?.bytes })
+          .first(where: { PictureHeader($0) != nil }),
+        let text = PictureText(in: picture, by: PictureText.readers).best
+      else { throw error }
+      return Array(text.utf8)
+    }
   }
 
   /// The lines of a copy's preview, in the space that the menu says it has.

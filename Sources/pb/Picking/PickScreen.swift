@@ -1,3 +1,4 @@
+import Conversions
 import Exchange
 import Pasteboard
 import System
@@ -35,24 +36,35 @@ struct PickScreen {
     guard var screen = FullScreen() else { throw Failure("standard input is not a terminal") }
     let clipboard = LiveFeed { FullScreen.wake() }
     let history = PickFeed(on: backend) { FullScreen.wake() }
+    let readers = PictureText.readers
+    let pictures = PictureTextFeed(readers) { FullScreen.wake() }
+    pictures.start()
     try Failure.wrapping { () throws(PasteboardError) in
       try clipboard.start(.general, on: backend, timeout: timeout)
       try history.start()
     }
     let blocks = isColored ? HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value)) : nil
-    var view = PickView(size: screen.size, blocks: blocks)
+    var view = PickView(size: screen.size, blocks: blocks, readKinds: readers.map(\.kind))
     var asked: Int?
+    var askedPicture: PickRow.Identity?
     while true {
       if let number = view.lackingContent, number != asked {
         history.ask(.content(number))
         asked = number
+      }
+      if let (row, picture) = view.lackingPictureText {
+        if row != askedPicture { pictures.ask(row, picture) }
+        askedPicture = row
+      } else {
+        askedPicture = nil
       }
       screen.show(view.frame(), color: isColored)
       switch screen.next() {
       case .ended(let signal): return .signal(signal)
       case .resized: view.size = screen.size
       case .woken:
-        try take(clipboard, history, &view)
+        if try take(clipboard, history, &view) { askedPicture = nil }
+        for (row, text) in pictures.take() { view.show(text, in: row) }
         // A copy that was forgotten for others is asked for again when it is selected again.
         asked = nil
       case .keys(let keys):
@@ -78,11 +90,16 @@ struct PickScreen {
     }
   }
 
-  private func take(_ clipboard: LiveFeed, _ history: PickFeed, _ view: inout PickView) throws(Failure) {
+  /// Takes what was read; true if the clipboard has changed.
+  private func take(
+    _ clipboard: LiveFeed, _ history: PickFeed, _ view: inout PickView
+  ) throws(Failure) -> Bool {
+    var hasChanged = false
     for update in clipboard.take() {
       switch update {
       case .listing(let listing, let state, let isReading):
         view.show(listing, state, isReading: isReading)
+        hasChanged = true
         if !isReading { history.ask(.history) }
       case .failed(let error): throw Failure(error)
       }
@@ -97,6 +114,7 @@ struct PickScreen {
       }
     }
     view.show(texts: texts)
+    return hasChanged
   }
 
   /// Has the service change a copy; returns the reason why it does not, in words.

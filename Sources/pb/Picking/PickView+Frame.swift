@@ -1,3 +1,4 @@
+import Conversions
 import Pasteboard
 import System
 import Terminal
@@ -27,7 +28,7 @@ extension PickView {
 
   private var title: StyledLine {
     let left = " pb pick"
-    let right = "\(matchCount) of \(forms.count + items.count) "
+    let right = "\(matchCount) of \(formCount + items.count) "
     let space = size.columns - TextWidth.of(left) - TextWidth.of(right)
     guard space > 0 else { return StyledLine(left, .reverse).fitted(to: size.columns, style: .reverse) }
     return StyledLine(left + String(repeating: " ", count: space) + right, .reverse)
@@ -65,9 +66,11 @@ extension PickView {
     case .row(let row):
       let isSelected = index == selected
       var line = StyledLine(isSelected ? "> " : "  ", .bold)
-      line.append(
-        row.item.map { copy($0, now: now, width - 2) } ?? row.form.map { form($0, width - 2) } ?? StyledLine()
-      )
+      switch row {
+      case .copy(let item): line.append(copy(item, now: now, width - 2))
+      case .form(let row): line.append(form(row, width - 2))
+      case .text(let kind): line.append(text(kind, of: row, width - 2))
+      }
       return isSelected ? line.fitted(to: width).over(.reverse) : line.truncated(to: width)
     }
   }
@@ -79,6 +82,15 @@ extension PickView {
     line.append("  " + row.target.shownSize)
     if !row.target.beginning.isEmpty {
       line.append("  " + VisibleText.preview(row.target.beginning, length: max(0, width)), .faint)
+    }
+    return line
+  }
+
+  private func text(_ kind: PictureTextReader.Kind, of row: PickRow, _ width: Int) -> StyledLine {
+    var line = StyledLine(PickRow.title(kind), Style(color: .cyan))
+    if let text = pictureText(of: row) {
+      line.append(
+        "  " + (text[kind].map { VisibleText.preview($0, length: max(0, width)) } ?? "none"), .faint)
     }
     return line
   }
@@ -116,6 +128,7 @@ extension PickView {
   private func heading(of row: PickRow, _ count: Int, _ height: Int) -> StyledLine {
     var line: StyledLine
     switch row {
+    case .text(let kind): line = StyledLine(PickRow.title(kind), Style(.bold, color: .cyan))
     case .form(let row): line = StyledLine(row.target.identifier, Style(.bold, color: .cyan))
     case .copy(let item):
       line = StyledLine(HistoryEntries.forms(of: item), Style(.bold, color: .cyan))
@@ -131,15 +144,29 @@ extension PickView {
     let columns = layout.previewWidth
     if let preview, preview.row == row.identity, preview.columns == columns { return preview.lines }
     var maker = ContentPreview(limit: Self.previewLimit, helper: .forLiveView)
-    if let blocks { maker.pictures = (blocks, max(1, layout.previewHeight - 2)) }
+    let found = pictureText(of: row)?.lines(columns: columns, limit: Self.previewLimit) ?? []
+    if let blocks {
+      // The text below a picture is seen without scrolling.
+      let rows = layout.previewHeight - 2
+      maker.pictures = (blocks, max(1, found.isEmpty ? rows : max(rows / 2, rows - found.count)))
+    }
     let made: [StyledLine]
     switch row {
-    case .form(let row): made = maker.lines(of: row.target, columns: columns)
+    case .text(let kind):
+      let text = pictureText(of: row)
+      made =
+        text.map { text in
+          text[kind].map { TextLayout(limit: Self.previewLimit).lines(of: $0, columns: columns) }
+            ?? [
+              StyledLine(text.problem.map { "(\(VisibleText.escapingLine($0)))" } ?? "(none found)", .faint)
+            ]
+        } ?? [StyledLine("reading…", .faint)]
+    case .form(let row): made = maker.lines(of: row.target, columns: columns) + found
     case .copy(let item):
       switch self.content(of: item.number) {
       case nil: return TextPlaceholder.lines(of: item, columns: columns, limit: layout.previewHeight)
       case .some(nil): made = [StyledLine("(no longer in the history)", Style(color: .red))]
-      case .some(let targets?): made = PickContent.lines(of: targets, columns: columns, maker)
+      case .some(let targets?): made = PickContent.lines(of: targets, columns: columns, maker) + found
       }
     }
     preview = (row.identity, columns, made)

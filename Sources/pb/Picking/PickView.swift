@@ -1,5 +1,7 @@
+import Conversions
 import Exchange
 import Pasteboard
+import Pictures
 import Terminal
 import UniformTypeIdentifiers
 
@@ -31,7 +33,12 @@ struct PickView: Sendable {
   /// Copies whose content is held for the preview.
   private static let contentLimit = 8
 
+  /// Pictures whose text is held.
+  private static let pictureTextLimit = 16
+
   let blocks: HalfBlocks?
+  /// The kinds of text that programs can find in pictures.
+  let readKinds: [PictureTextReader.Kind]
   var size: TerminalSize
   /// The message in the last line, which the next key removes.
   var message: String?
@@ -46,6 +53,7 @@ struct PickView: Sendable {
   /// The lines that match, with their headings.
   private(set) var lines: [Line] = []
   private(set) var matchCount = 0
+  private(set) var formCount = 0
   private var shownForms: [PickRow] = []
   private var shownItems: [PickRow] = []
   private(set) var selected = 0
@@ -57,11 +65,13 @@ struct PickView: Sendable {
   var previewTop = 0
   /// The content of copies that were looked at, the last one last.
   private var contents: [(number: Int, targets: [ShownTarget]?)] = []
+  /// The text in pictures that were looked at, the last one last.
+  private var pictureTexts: [(row: PickRow.Identity, text: PictureText)] = []
   /// The lines of a row, and the columns that they were set for.
   var preview: (row: PickRow.Identity, columns: Int, lines: [StyledLine])?
 
-  init(size: TerminalSize, blocks: HalfBlocks? = nil) {
-    (self.size, self.blocks) = (size, blocks)
+  init(size: TerminalSize, blocks: HalfBlocks? = nil, readKinds: [PictureTextReader.Kind] = []) {
+    (self.size, self.blocks, self.readKinds) = (size, blocks, readKinds)
   }
 
   // MARK: What there is
@@ -80,6 +90,11 @@ struct PickView: Sendable {
       let row = PickRow.form(row)
       texts[row.identity] = PickText(row.text)
     }
+    for kind in readKinds {
+      let row = PickRow.text(kind)
+      texts[row.identity] = PickText(row.text)
+    }
+    pictureTexts.removeAll { if case .copy = $0.row { false } else { true } }
     preview = nil
     list()
   }
@@ -121,6 +136,47 @@ struct PickView: Sendable {
     if preview?.row == .copy(number) { preview = nil }
   }
 
+  /// Takes the text that was found in the picture of a row.
+  mutating func show(_ text: PictureText, in row: PickRow.Identity) {
+    // Another picture may have been copied meanwhile.
+    if case .form = row, pictureForm.flatMap({ Self.picture($0.target) }) != text.picture { return }
+    pictureTexts.removeAll { $0.row == row }
+    pictureTexts.append((row, text))
+    if pictureTexts.count > Self.pictureTextLimit { pictureTexts.removeFirst() }
+    preview = nil
+  }
+
+  /// The text in the picture of a row, and nil if that was not read yet.
+  func pictureText(of row: PickRow) -> PictureText? {
+    let identity = if case .text = row { pictureForm.map(PickRow.form)?.identity } else { row.identity }
+    return pictureTexts.last { $0.row == identity }?.text
+  }
+
+  /// The picture on the clipboard; nil if there is none, or not all of it was read.
+  private var pictureForm: LiveRow? { forms.first { Self.picture($0.target) != nil } }
+
+  private static func picture(_ target: ShownTarget) -> [UInt8]? {
+    guard target.isWhole, let type = target.type, PictureCodec(type) != nil else { return nil }
+    return target.property?.bytes
+  }
+
+  /// The picture whose text the preview lacks, and its row; nil if it has what it shows.
+  var lackingPictureText: (row: PickRow.Identity, picture: [UInt8])? {
+    guard !readKinds.isEmpty, let row = selectedRow, pictureText(of: row) == nil else { return nil }
+    switch row {
+    case .form(let form): return Self.picture(form.target).map { (row.identity, $0) }
+    case .text:
+      guard let form = pictureForm, let picture = Self.picture(form.target) else { return nil }
+      return (PickRow.form(form).identity, picture)
+    case .copy(let item):
+      guard case .some(let targets?) = content(of: item.number),
+        !targets.contains(where: { $0.format != nil && $0.property != nil }),
+        let picture = targets.lazy.compactMap(Self.picture).first
+      else { return nil }
+      return (row.identity, picture)
+    }
+  }
+
   /// The copy whose content the preview lacks; nil if it has what it shows.
   var lackingContent: Int? {
     guard let item = selectedRow?.item, !contents.contains(where: { $0.number == item.number }) else {
@@ -152,7 +208,9 @@ struct PickView: Sendable {
     func matches(_ row: PickRow) -> Bool {
       search.isEmpty || (texts[row.identity].map(search.matches) ?? false)
     }
-    shownForms = (narrowing ? shownForms : forms.map(PickRow.form)).filter(matches)
+    let all = forms.map(PickRow.form) + (pictureForm == nil ? [] : readKinds.map(PickRow.text))
+    formCount = all.count
+    shownForms = (narrowing ? shownForms : all).filter(matches)
     shownItems = (narrowing ? shownItems : items.map(PickRow.copy)).filter(matches)
     matchCount = shownForms.count + shownItems.count
     lines = []
@@ -238,7 +296,17 @@ struct PickView: Sendable {
   private mutating func take(_ type: UTType?) -> Action? {
     switch selectedRow {
     case .copy(let item)?: return .restore(item.number, as: type)
+    case .text(let kind)?:
+      guard let text = selectedRow.flatMap(pictureText)?[kind] else {
+        message =
+          lackingPictureText == nil ? "No \(PickRow.title(kind)) were found" : "Still reading the picture"
+        return nil
+      }
+      return .copy(Array(text.utf8), type: UTType.utf8PlainText.identifier)
     case .form(let row)?:
+      if let text = pictureText(of: .form(row))?.best, type != nil {
+        return .copy(Array(text.utf8), type: UTType.utf8PlainText.identifier)
+      }
       if let type { return .recast(type) }
       guard let bytes = row.target.property?.bytes else {
         message = "The content of \(row.target.name) was not read"

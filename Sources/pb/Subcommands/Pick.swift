@@ -28,6 +28,11 @@ extension Subcommand {
       search, Ctrl+W removes its last word, and Ctrl+Z suspends pb. Enter on a format of the clipboard copies
       only that format.
 
+      If tesseract or zbarimg is installed, the rows below a picture on the clipboard, and the preview of a
+      picture, have the words and the QR codes in it. Enter copies them; Ctrl+T copies them from a picture of
+      the history. A converter from public.png to plain text in converters.json takes the place of
+      tesseract, for example to name languages. pb reads a picture only while it is selected.
+
       Pins take at most half of the history. With pb serve --history-file they survive a restart.
 
       --lines prints a line for each copy: its number, a tab and its text. The number stays with the copy while
