@@ -109,21 +109,28 @@ enum RuledTable {
   /// The rows of lines of which each is one, but where values go on.
   private static func values(of lines: [[Cell]]) -> [[Bytes]] {
     var rows: [[Bytes]] = []
-    var goesOn = false
+    // A row is joined once it is whole: its values may go on over any number of lines.
+    var open: [[Cell]] = []
     for cells in lines {
-      if goesOn, let last = rows.popLast() {
-        rows.append(zip(last, cells).map { $1.text.isEmpty ? $0 : $0 + [0x0A] + $1.text })
-      } else {
-        rows.append(cells.map(\.text))
-      }
-      goesOn = cells.contains(where: \.goesOn)
+      open.append(cells)
+      guard !cells.contains(where: \.goesOn) else { continue }
+      rows.append(joined(open, keepsFirst: true))
+      open = []
     }
+    if !open.isEmpty { rows.append(joined(open, keepsFirst: true)) }
     return rows
   }
 
-  private static func joined(_ lines: [[Cell]]) -> [Bytes] {
+  /// The values of lines that are one row.
+  ///
+  /// - Parameter keepsFirst: whether a value may begin with an empty line.
+  private static func joined(_ lines: [[Cell]], keepsFirst: Bool = false) -> [Bytes] {
     (lines.first ?? []).indices.map { column in
-      Bytes(lines.map { $0[column].text }.filter { !$0.isEmpty }.joined(separator: [0x0A]))
+      if lines.count == 1 { return lines[0][column].text }
+      let values = lines.enumerated().compactMap { index, cells in
+        cells[column].text.isEmpty && !(keepsFirst && index == 0) ? nil : cells[column].text
+      }
+      return Bytes(values.joined(separator: [0x0A]))
     }
   }
 }

@@ -17,6 +17,7 @@ struct AgentTranscript {
   }
 
   private var parts: [Part] = []
+  private let work: LineWork
 
   private static let answers = ["●", "⏺", "✦", "•", "◉", "⬤"]
   private static let results = ["⎿", "└", "╰"]
@@ -32,7 +33,8 @@ struct AgentTranscript {
   private static let expansions = ["(ctrl+r to expand)", "(ctrl+o to expand)"]
 
   /// The conversation that lines are; nil for other lines.
-  init?(_ lines: [Line]) {
+  init?(_ lines: [Line], _ work: LineWork) {
+    self.work = work
     let answers = lines.count { Self.text(of: $0, behind: Self.answers) != nil }
     let results = lines.count { Self.isResult($0) }
     guard answers > 0, Self.isConversation(lines, answers: answers, results: results) else { return nil }
@@ -79,7 +81,7 @@ struct AgentTranscript {
 
   private mutating func read(_ lines: [Line]) {
     var open = Part(.other)
-    for line in Self.withoutInput(lines) where !Self.isSurface(line) {
+    for line in withoutInput(lines) where !Self.isSurface(line) {
       let next: Part?
       if let text = Self.text(of: line, behind: Self.answers) {
         next = Part(.answer, [text])
@@ -109,10 +111,11 @@ struct AgentTranscript {
   }
 
   /// The lines without the field at the bottom in which nothing was typed.
-  private static func withoutInput(_ lines: [Line]) -> [Line] {
-    guard let start = lines.lastIndex(where: { $0.hasPrefix("╭") }), let frame = ScreenFrame(lines[start...]),
+  private func withoutInput(_ lines: [Line]) -> [Line] {
+    guard let start = lines.lastIndex(where: { $0.hasPrefix("╭") }),
+      let frame = ScreenFrame(lines[start...], work),
       frame.content.trimmed.count == 1, let text = frame.content.trimmed.first,
-      prompts.contains(where: { text.elementsEqual($0.utf8) || text.hasPrefix($0 + " Try \"") })
+      Self.prompts.contains(where: { text.elementsEqual($0.utf8) || text.hasPrefix($0 + " Try \"") })
     else { return lines }
     return Array(lines[..<start]) + lines[(start + frame.count)...]
   }
@@ -125,7 +128,7 @@ struct AgentTranscript {
 
   func blocks(_ reader: TranscriptReader) -> [TranscriptBlock] {
     // Text stands behind the mark of the first line.
-    let inner = TranscriptReader(wrapping: reader.wrapping.narrowed(by: 2))
+    let inner = TranscriptReader(wrapping: reader.wrapping.narrowed(by: 2), work: work)
     var blocks: [TranscriptBlock] = []
     var index = 0
     while index < parts.count {
@@ -140,7 +143,7 @@ struct AgentTranscript {
           break
         }
         index += 1
-        blocks += Self.tool(lines, Self.result(parts[index].lines))
+        blocks += tool(lines, Self.result(parts[index].lines))
       }
       index += 1
     }
@@ -172,8 +175,8 @@ struct AgentTranscript {
   }
 
   /// A command with its output, a comparison of files, or a tool's name with what it answered.
-  private static func tool(_ call: [Line], _ result: [Line]) -> [TranscriptBlock] {
-    let name = Line(hanging(call).joined(separator: [0x20]))
+  private func tool(_ call: [Line], _ result: [Line]) -> [TranscriptBlock] {
+    let name = Line(Self.hanging(call).joined(separator: [0x20]))
     for shell in ["Bash(", "Shell(", "Ran "] where name.hasPrefix(shell) {
       var command = name.dropFirst(shell.utf8.count)
       if shell.hasSuffix("("), command.last == UInt8(ascii: ")") { command.removeLast() }
@@ -181,11 +184,12 @@ struct AgentTranscript {
       return [.code(language: "console", [Line("$ ".utf8) + command] + output)]
     }
     if !result.isEmpty, result.allSatisfy({ TerminalListItem($0)?.isTask == true }) {
-      return [.paragraph([name])] + TranscriptReader(wrapping: LineWrapping(of: result)).blocks(result)
+      return [.paragraph([name])]
+        + TranscriptReader(wrapping: LineWrapping(of: result), work: work).blocks(result)
     }
     let isCall = name.contains(UInt8(ascii: "("))
     let title = TranscriptBlock.paragraph([isCall ? Line("`".utf8) + name + Line("`".utf8) : name])
-    if let (summary, difference) = difference(in: result) {
+    if let (summary, difference) = Self.difference(in: result) {
       return [title] + summary.map { [.paragraph([$0])] }.flatMap { $0 } + [
         .code(language: "diff", difference)
       ]

@@ -30,9 +30,12 @@ enum DrawnTable {
   /// A table that begins at a line, and the number of lines that it takes; nil if none begins there.
   ///
   /// - Parameter failure: becomes the position up to which none does.
-  static func first(of lines: ArraySlice<Line>, _ failure: inout Int) -> (rows: [[Line]], count: Int)? {
+  static func first(
+    of lines: ArraySlice<Line>, _ failure: inout Int, _ work: LineWork
+  ) -> (rows: [[Line]], count: Int)? {
     guard let start = lines.first, isFrame(start) else { return nil }
     let region = lines.prefix(while: isPart)
+    work.add(region.count)
     guard let rows = rows(of: Array(region)) else {
       failure = region.endIndex
       return nil

@@ -8,12 +8,15 @@ enum Gutters {
   /// The lines behind the same bar before all of them, from a line on; nil if fewer than two have one.
   ///
   /// - Parameter failure: becomes the position up to which no lines have one.
-  static func barred(_ lines: ArraySlice<Line>, _ failure: inout Int) -> (content: [Line], count: Int)? {
+  static func barred(
+    _ lines: ArraySlice<Line>, _ failure: inout Int, _ work: LineWork
+  ) -> (content: [Line], count: Int)? {
     guard let first = lines.first, let bar = bars.first(where: { first.unindented.hasPrefix($0) }) else {
       return nil
     }
     let indentation = first.indentation
     let run = lines.prefix { $0.indentation == indentation && $0.dropFirst(indentation).hasPrefix(bar) }
+    work.add(run.count)
     let content = run.map { $0.dropFirst(indentation + bar.utf8.count) }
     // With a bar at the end, too, it is a part of a frame or of a table.
     guard run.count > 1 || run.count == lines.count, !content.contains(where: { $0.hasSuffix(bar) }),
@@ -60,13 +63,14 @@ enum Gutters {
 
   /// The lines behind a column of numbers, from a line on, where at least three count up or, as in vim, away from one of
   /// them; nil for other lines.
-  static func numbered(_ lines: ArraySlice<Line>) -> (content: [Line], count: Int)? {
+  static func numbered(_ lines: ArraySlice<Line>, _ work: LineWork) -> (content: [Line], count: Int)? {
     var texts: [Line] = []
     var last: Numbered?
     var numbers = 0
     var count = 0
     // In vim the number of the line with the cursor is far from the others and may be set to the left.
     var direction: Int?
+    defer { work.add(count + 1) }
     for line in lines {
       if let numbered = Numbered(line), isNext(numbered, last, &direction, count) {
         texts.append(numbered.text(behind: last?.end ?? numbered.end))
@@ -122,11 +126,14 @@ enum Gutters {
   // MARK: A pager with a frame
 
   /// A file as `bat` shows it: rules, a header with its name, and numbers behind which a bar stands.
-  static func framedFile(_ lines: ArraySlice<Line>) -> (name: Line?, content: [Line], count: Int)? {
+  static func framedFile(
+    _ lines: ArraySlice<Line>, _ work: LineWork
+  ) -> (name: Line?, content: [Line], count: Int)? {
     guard let first = lines.first, isRule(first, with: "┬") else { return nil }
     var name: Line?
     var content: [Line] = []
     for (offset, line) in lines.dropFirst().enumerated() {
+      work.add(1)
       if isRule(line, with: "┴") { return (name, content, offset + 2) }
       if isRule(line, with: "┼") { continue }
       guard let bar = ByteSearch.position(of: "│", in: line) else { return nil }

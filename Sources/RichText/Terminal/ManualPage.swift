@@ -5,9 +5,11 @@ struct ManualPage {
   private let lines: [Line]
   /// The columns before text.
   private let indentation: Int
+  private let work: LineWork
 
   /// The page that lines are; nil for other lines.
-  init?(_ lines: [Line]) {
+  init?(_ lines: [Line], _ work: LineWork) {
+    self.work = work
     let lines = lines.filter { !Self.isStatus($0) }.trimmed
     guard let first = lines.first, lines.count > 3 else { return nil }
     let name = Self.name(first)
@@ -81,7 +83,7 @@ struct ManualPage {
     let lines = lines.dedented(by: indentation).justified
     if ["SYNOPSIS", "SYNTAX"].contains(section.string) { return [.code(language: "", lines)] }
     let wrapping = LineWrapping(of: lines)
-    let reader = TranscriptReader(wrapping: wrapping, readsProse: true)
+    let reader = TranscriptReader(wrapping: wrapping, readsProse: true, work: work)
     var blocks: [TranscriptBlock] = []
     var items: [TranscriptBlock.Item] = []
     var text: [Line] = []
@@ -137,9 +139,11 @@ struct ManualPage {
     }
     let dedent = body.commonIndentation
     guard dedent > 1 else { return nil }
-    var blocks = TranscriptReader(wrapping: reader.wrapping.narrowed(by: dedent), readsProse: true, depth: 1)
-      .blocks(
-        body.dedented(by: dedent))
+    var blocks = TranscriptReader(
+      wrapping: reader.wrapping.narrowed(by: dedent), readsProse: true, depth: 1, work: work
+    )
+    .blocks(
+      body.dedented(by: dedent))
     let name = Line("`".utf8) + term + Line("`".utf8)
     if case .paragraph(var lines)? = blocks.first {
       lines[0] = name + Line(": ".utf8) + lines[0]

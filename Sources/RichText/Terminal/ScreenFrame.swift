@@ -20,7 +20,7 @@ struct ScreenFrame {
   private static let dashes: Set<Character> = ["─", "━", "═", "-", "="]
 
   /// The frame that begins at a line; nil if none does, or it is not whole.
-  init?(_ lines: ArraySlice<Line>) {
+  init?(_ lines: ArraySlice<Line>, _ work: LineWork) {
     guard let start = lines.first else { return nil }
     let first = start.unindented
     guard
@@ -32,6 +32,7 @@ struct ScreenFrame {
     var content: [Line] = []
     var margin = Int.max
     for (offset, line) in lines.dropFirst().enumerated() {
+      work.add(1)
       guard line.indentation >= indentation else { return nil }
       let text = line.dropFirst(indentation)
       if text.hasPrefix(corner.lower.0), text.hasSuffix(corner.lower.1), Self.title(text) != nil {

@@ -9,7 +9,10 @@ package enum TerminalTranscript {
   package static let sizeLimit = 4 << 20
 
   /// The Markdown of what was copied; nil for ordinary text.
-  package static func markdown(of bytes: [UInt8]) -> [UInt8]? {
+  package static func markdown(of bytes: [UInt8]) -> [UInt8]? { markdown(of: bytes, LineWork()) }
+
+  /// - Parameter work: counts the lines that are looked at.
+  static func markdown(of bytes: [UInt8], _ work: LineWork) -> [UInt8]? {
     guard bytes.count <= sizeLimit else {
       let text = TerminalSequences.removed(from: bytes)
       return text.count == bytes.count ? nil : text
@@ -17,7 +20,7 @@ package enum TerminalTranscript {
     guard let screen = ScreenText(bytes) else { return nil }
     let lines = PagerFrame.withoutStatus(screen.lines)
     let endsLine = bytes.last == 0x0A || lines.count > 1
-    guard let restored = restored(lines, screen) else {
+    guard let restored = restored(lines, screen, work) else {
       guard screen.isResolved else { return nil }
       return ended(screen.lines, endsLine: bytes.last == 0x0A)
     }
@@ -31,17 +34,19 @@ package enum TerminalTranscript {
   }
 
   /// The lines of the Markdown; nil if nothing shows that they are a terminal's.
-  private static func restored(_ lines: [ScreenText.Line], _ screen: ScreenText) -> [ScreenText.Line]? {
+  private static func restored(
+    _ lines: [ScreenText.Line], _ screen: ScreenText, _ work: LineWork
+  ) -> [ScreenText.Line]? {
     let isPaged = lines.count < screen.lines.count
-    if let page = ManualPage(lines) { return TranscriptBlock.markdown(of: page.blocks()) }
+    if let page = ManualPage(lines, work) { return TranscriptBlock.markdown(of: page.blocks()) }
     let indentation = HangingText.indentation(of: lines)
     let text = HangingText.dedented(lines, indentation)
     guard text.contains(where: { !$0.isEmpty }) else { return nil }
-    let reader = TranscriptReader(wrapping: wrapping(of: text, screen.paddedWidth, indentation))
-    if let agent = AgentTranscript(text) { return TranscriptBlock.markdown(of: agent.blocks(reader)) }
+    let reader = TranscriptReader(wrapping: wrapping(of: text, screen.paddedWidth, indentation), work: work)
+    if let agent = AgentTranscript(text, work) { return TranscriptBlock.markdown(of: agent.blocks(reader)) }
     if let session = ConsoleSession(text) { return TranscriptBlock.markdown(of: session.blocks) }
     if let table = DrawnTable.blocks(of: text) { return TranscriptBlock.markdown(of: table) }
-    let isDrawn = DrawnScreen.isDrawn(text)
+    let isDrawn = DrawnScreen.isDrawn(text, work)
     guard isDrawn || isPaged || screen.paddedWidth != nil || indentation != nil else { return nil }
     // Code by itself needs no fence.
     if !isDrawn, text.split(whereSeparator: \.isEmpty).allSatisfy({ CodeDetection.areCode(Array($0)) }) {
@@ -134,16 +139,20 @@ private enum PagerFrame {
 
 /// Whether a whole text is drawn: it begins or ends with a frame, a bar or a column of numbers.
 private enum DrawnScreen {
-  static func isDrawn(_ lines: [ScreenText.Line]) -> Bool {
+  static func isDrawn(_ lines: [ScreenText.Line], _ work: LineWork) -> Bool {
     guard let start = lines.firstIndex(where: { !$0.isEmpty }) else { return false }
     let filled = lines.filter { !$0.isEmpty }
     var failure = 0
-    if let (_, count) = Gutters.numbered(lines[start...]), count + start == lines.count { return true }
-    if Gutters.framedFile(lines[start...]) != nil || ScreenFrame(lines[start...]) != nil { return true }
-    if DrawnTable.first(of: lines[start...], &failure) != nil { return true }
+    if let (_, count) = Gutters.numbered(lines[start...], work), count + start == lines.count { return true }
+    if Gutters.framedFile(lines[start...], work) != nil || ScreenFrame(lines[start...], work) != nil {
+      return true
+    }
+    if DrawnTable.first(of: lines[start...], &failure, work) != nil { return true }
     // A bar before nearly all lines.
     failure = 0
-    if let (_, count) = Gutters.barred(filled[...], &failure), 10 * count >= 8 * filled.count { return true }
+    if let (_, count) = Gutters.barred(filled[...], &failure, work), 10 * count >= 8 * filled.count {
+      return true
+    }
     return filled.last.map { ["╰", "└", "┗", "╚"].contains(where: $0.unindented.hasPrefix) } == true
       && filled.contains { ["╭", "┌", "┏", "╔"].contains(where: $0.unindented.hasPrefix) }
   }

@@ -10,18 +10,23 @@ struct TranscriptReader {
   let readsProse: Bool
   /// The number of frames, lists and quotes around the lines.
   let depth: Int
+  /// Counts the lines that are looked at.
+  let work: LineWork
 
   private static let depthLimit = 8
 
-  init(wrapping: LineWrapping, fencesCode: Bool = true, readsProse: Bool = false, depth: Int = 0) {
+  init(
+    wrapping: LineWrapping, fencesCode: Bool = true, readsProse: Bool = false, depth: Int = 0, work: LineWork
+  ) {
     self.wrapping = wrapping
+    self.work = work
     self.readsProse = readsProse
     self.fencesCode = fencesCode
     self.depth = depth
   }
 
   private func inner(_ wrapping: LineWrapping) -> TranscriptReader {
-    TranscriptReader(wrapping: wrapping, readsProse: readsProse, depth: depth + 1)
+    TranscriptReader(wrapping: wrapping, readsProse: readsProse, depth: depth + 1, work: work)
   }
 
   /// The positions up to which lines were looked at in vain.
@@ -36,6 +41,7 @@ struct TranscriptReader {
     guard depth < Self.depthLimit else {
       return lines.allSatisfy(\.isEmpty) ? [] : [.verbatim(lines.trimmed)]
     }
+    work.add(lines.count)
     var blocks: [TranscriptBlock] = []
     // Lines of no drawn block.
     var text: [Line] = []
@@ -48,7 +54,7 @@ struct TranscriptReader {
     var attempt = Attempt()
     while index < lines.count {
       let rest = lines[index...]
-      if index >= attempt.fence, let fence = MarkdownFence.first(of: rest, &attempt.fence) {
+      if index >= attempt.fence, let fence = MarkdownFence.first(of: rest, &attempt.fence, work) {
         close()
         blocks.append(.verbatim(fence.dedented))
         index += fence.count
@@ -73,13 +79,15 @@ struct TranscriptReader {
       first >= 0x80 || first.isASCIIDigit || first == UInt8(ascii: "+")
     else { return nil }
     if first.isASCIIDigit {
-      guard let (content, count) = Gutters.numbered(lines) else { return nil }
+      guard let (content, count) = Gutters.numbered(lines, work) else { return nil }
       return ([.code(language: "", content.trimmed)], count)
     }
-    if lines.startIndex >= attempt.table, let (rows, count) = DrawnTable.first(of: lines, &attempt.table) {
+    if lines.startIndex >= attempt.table,
+      let (rows, count) = DrawnTable.first(of: lines, &attempt.table, work)
+    {
       return ([.table(rows)], count)
     }
-    if let frame = ScreenFrame(lines) {
+    if let frame = ScreenFrame(lines, work) {
       var content: [TranscriptBlock] = []
       if !frame.title.isEmpty {
         content.append(.paragraph([Line("**".utf8) + frame.title + Line("**".utf8)]))
@@ -87,14 +95,14 @@ struct TranscriptReader {
       content += inner(LineWrapping(known: frame.width)).blocks(frame.content)
       return (content, frame.count)
     }
-    if let (name, content, count) = Gutters.framedFile(lines) {
+    if let (name, content, count) = Gutters.framedFile(lines, work) {
       let title = name.map { TranscriptBlock.paragraph([$0 + Line(":".utf8)]) }
       return (
         (title.map { [$0] } ?? []) + [.code(language: CodeName.language(ofFile: name), content.trimmed)],
         count
       )
     }
-    if lines.startIndex >= attempt.bars, let (content, count) = Gutters.barred(lines, &attempt.bars) {
+    if lines.startIndex >= attempt.bars, let (content, count) = Gutters.barred(lines, &attempt.bars, work) {
       let blocks = inner(LineWrapping(of: content)).blocks(content)
       // All of a text behind a bar is what a program shows so; a part of it is quoted.
       return (count == lines.count && lines.startIndex == 0 ? blocks : [.quotation(blocks)], count)
@@ -141,9 +149,12 @@ struct TranscriptReader {
       }
       guard fencesCode else { return blocks.append(.verbatim(group)) }
       // Code has empty lines of its own.
-      if isApart, case .code(let language, let lines)? = blocks.last {
-        let extra = min(lines.commonIndentation, group.commonIndentation)
-        blocks[blocks.count - 1] = .code(language: language, lines + [[]] + group.dedented(by: extra))
+      if isApart, case .code(let language, var lines)? = blocks.last {
+        // Without the block its lines are held once, so that many groups do not copy all lines before them.
+        blocks.removeLast()
+        lines.append([])
+        lines += group
+        blocks.append(.code(language: language, lines))
       } else {
         blocks.append(.code(language: "", group.dedented(by: group.commonIndentation)))
       }
@@ -193,6 +204,7 @@ struct TranscriptReader {
     }
     var items: [TranscriptBlock.Item] = []
     var index = start
+    defer { work.add(index - start) }
     var isLoose = false
     while index < lines.count, let item = TerminalListItem(lines[index]),
       item.indentation == first.indentation
@@ -258,6 +270,13 @@ struct TranscriptReader {
   }
 }
 
+/// Counts the lines that a reader looks at: it may look at each a few times, however they are nested or almost drawn.
+final class LineWork {
+  private(set) var count = 0
+
+  func add(_ lines: Int) { count += lines }
+}
+
 /// Rules across the screen.
 enum ScreenRule {
   static func isRule(_ line: ScreenText.Line) -> Bool {
@@ -272,12 +291,16 @@ enum ScreenRule {
 /// Fenced code of Markdown.
 private enum MarkdownFence {
   /// The lines from an opening fence to its closing one; nil if there is none.
-  static func first(of lines: ArraySlice<ScreenText.Line>, _ failure: inout Int) -> [ScreenText.Line]? {
+  static func first(
+    of lines: ArraySlice<ScreenText.Line>, _ failure: inout Int, _ work: LineWork
+  ) -> [ScreenText.Line]? {
     guard let start = lines.first?.unindented, start.hasPrefix("```") else { return nil }
     guard let end = lines.dropFirst().firstIndex(where: { $0.unindented.elementsEqual("```".utf8) }) else {
+      work.add(lines.count)
       failure = lines.endIndex
       return nil
     }
+    work.add(end - lines.startIndex)
     return Array(lines[lines.startIndex...end])
   }
 }
