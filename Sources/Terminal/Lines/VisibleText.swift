@@ -30,10 +30,33 @@ package enum VisibleText {
 
   /// The beginning of a text on one line, at most so many columns wide, and an ellipsis if there is more.
   package static func preview(_ text: String, length: Int) -> String {
-    var words = ""
+    var words: [UInt8] = []
     var isBlank = false
     var columns = 0
-    for character in text {
+    let bytes = text.utf8
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      // Nothing joins a letter but what is not ASCII: most text needs no look at characters.
+      if byte < 0x80, next == text.endIndex || bytes[next] < 0x80 {
+        if byte > 0x20, byte < 0x7F {
+          if columns + (isBlank ? 2 : 1) > length { return String(decoding: words, as: UTF8.self) + "…" }
+          if isBlank { words.append(0x20) }
+          columns += isBlank ? 2 : 1
+          isBlank = false
+          words.append(byte)
+          index = next
+          continue
+        }
+        if byte == 0x20 || 0x09...0x0D ~= byte {
+          isBlank = !words.isEmpty
+          index = next
+          continue
+        }
+      }
+      let character = text[index]
+      index = text.index(after: index)
       if character.isWhitespace {
         isBlank = !words.isEmpty
         continue
@@ -44,16 +67,16 @@ package enum VisibleText {
         scalars.count > scalarLimit
           ? String(String.UnicodeScalarView(scalars.prefix(scalarLimit))) : String(character))
       let width = TextWidth.of(shown)
-      if columns + width + (isBlank ? 1 : 0) > length { return words + "…" }
+      if columns + width + (isBlank ? 1 : 0) > length { return String(decoding: words, as: UTF8.self) + "…" }
       if isBlank {
-        words.append(" ")
+        words.append(0x20)
         columns += 1
         isBlank = false
       }
-      words += shown
+      words += shown.utf8
       columns += width
     }
-    return words
+    return String(decoding: words, as: UTF8.self)
   }
 
   private static func append(_ scalar: Unicode.Scalar, to visible: inout String) {
