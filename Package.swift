@@ -96,6 +96,8 @@ let package = Package(
       name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "SocketSelections", "System"]),
     // The wire of D-Bus: messages, values, the proof of who one is. No socket, and nothing of the system.
     .target(name: "DBus"),
+    // Files for programs in a sandbox, through the document portal.
+    .target(name: "FilePortal", dependencies: ["DBus", "System", "WaylandSelections"]),
     .target(
       name: "GNOMESelections",
       dependencies: ["DBus", "Exchange", "SocketSelections", "System", "WaylandSelections"]),
@@ -106,7 +108,8 @@ let package = Package(
     .target(
       name: "Pasteboard",
       dependencies: [
-        "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "Pictures", "System",
+        "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "FilePortal", "Pictures",
+        "System",
         "TypeDeclarations",
         "FocusedSelections", "GNOMESelections", "UniformTypeIdentifiers", "RichText", "SocketSelections",
         "TerminalSelections", "WaylandSelections",
@@ -204,6 +207,7 @@ let package = Package(
     .testTarget(
       name: "FocusedSelectionsTests",
       dependencies: ["Exchange", "FocusedSelections", "System", "WaylandSelections", "TestSupport"]),
+    .testTarget(name: "FilePortalTests", dependencies: ["DBus", "FilePortal", "System", "TestSupport"]),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "SocketSelectionsTests",
@@ -228,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "DragAndDrop", "TypesAndConversions", "Exchange", "Pasteboard", "Pictures",
+        "pb", "Conversions", "CopyAndPaste", "DBus", "DragAndDrop", "TypesAndConversions", "Exchange",
+        "Pasteboard", "Pictures",
         "SavedClipboards", "System", "Terminal", "TextWidths", "WaylandSelections", "X11Selections",
         "TestSupport", "TestTraits",
       ]),

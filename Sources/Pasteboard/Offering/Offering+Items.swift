@@ -1,7 +1,9 @@
 import Conversions
 import Exchange
+import FilePortal
 import Pictures
 import RichText
+import System
 import UniformTypeIdentifiers
 
 extension Offering {
@@ -246,6 +248,11 @@ extension Offering {
   /// The marker of content for one paste: the next request after one for it only looks.
   package static let lookMarker = "application/x-pasteboard-look"
 
+  /// Whether a name has a value that is of no use without its owner, or for another copy.
+  package static func isPassing(_ name: String) -> Bool {
+    name == previousMarker || name == lookMarker || DocumentPortal.names.contains(name)
+  }
+
   /// Lists a marker, which tells about the content and has no value.
   mutating func addMark(_ name: String) { add(name, nil, keep(Rendering(bytes: { [] }))) }
 
@@ -275,7 +282,7 @@ extension Offering {
       return FileListForm.uriList.read(lines).map { FileList($0.entries, verb: verb) }
     }
     addFiles(list)
-    if verb == .cut { addCutMark() }
+    if verb == .cut { addCutMark() } else { addTransfer(of: list) }
     if !hasText {
       let text = keep(Rendering(bytes: { list.value.map { TextEncoding.repaired($0.text) } }))
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text) }
@@ -288,6 +295,19 @@ extension Offering {
     }
   }
 
+  /// Offers files to programs in a sandbox, too, where the document portal is there. It only copies.
+  private mutating func addTransfer(of list: OnceComputed<FileList>) {
+    // Programs prefer a key to all other forms: it is listed only if the portal accepts the files, and no folder.
+    guard let portal = DocumentPortal.current, let paths = list.value?.paths,
+      paths.count == list.value?.entries.count,
+      paths.count <= DocumentPortal.fileLimit,
+      paths.allSatisfy({ (try? FileKind(FilePath($0), followsLinks: true)) == .regular })
+    else { return }
+    let transfer = OnceComputed<DocumentPortal.Transfer> { try? portal.transfer(of: paths) }
+    let key = keep(Rendering(bytes: { transfer.value?.key }))
+    for name in DocumentPortal.names { add(name, .fileURL, key) }
+  }
+
   private mutating func addCutMark() {
     add(FileListForm.cutMark, nil, keep(Rendering(bytes: { FileListForm.cutMarkValue })))
   }
@@ -295,8 +315,9 @@ extension Offering {
   /// Offers what a copy of files lacks, so that what is kept of it is pasted everywhere that it was before.
   mutating func completeFiles(of copy: Snapshot) {
     guard let list = copy.files, !list.paths.isEmpty else { return }
-    addFiles(OnceComputed { list })
-    if list.verb == .cut { addCutMark() }
+    let files = OnceComputed { list }
+    addFiles(files)
+    if list.verb == .cut { addCutMark() } else { addTransfer(of: files) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Containers
 import Conversions
 package import Exchange
+import FilePortal
 import Pictures
 import RichText
 import System
@@ -111,6 +112,16 @@ package struct Paste {
   private func choice(
     besideFormsOf targets: [String], _ request: PasteRequest, _ passedOver: [String], _ fetch: Fetch
   ) throws(PasteboardError) -> Choice? {
+    if let paths = try transferred(targets, fetch) {
+      let files = FileList(paths.map { .path($0) })
+      if let bytes = try? ConverterGraph.shared.convert(
+        files, to: request.type, Format.Options(style: request.style))
+      {
+        return Choice(
+          bytes: bytes, target: DocumentPortal.names[0], type: .fileURL, reason: .declared,
+          convertedTo: request.type, files: files, passedOver: passedOver)
+      }
+    }
     if request.type == .fileURL, let list = try filesInText(targets, fetch) {
       return Choice(
         bytes: FileListForm.address.write(list), target: "UTF8_STRING", type: .fileURL, reason: .declared,
@@ -313,6 +324,9 @@ extension Paste {
     {
       return .failure(PasteboardError(.notConvertible, "it lists no file of this machine"))
     }
+    if !targets.contains(Offering.sourceMarker), let paths = try transferred(targets, fetch) {
+      list.entries = paths.map { .path($0) }
+    }
     if !form.hasVerb, targets.contains(FileListForm.cutMark),
       try fetched(FileListForm.cutMark, fetch)?.bytes.first == FileListForm.cutMarkValue.first
     {
@@ -328,6 +342,15 @@ extension Paste {
     } catch {
       return .failure(PasteboardError(error))
     }
+  }
+
+  /// The paths that the document portal has for the files of a program in a sandbox, whose own lead nowhere; nil if
+  /// there are none.
+  func transferred(_ targets: [String], _ fetch: Fetch) throws(PasteboardError) -> [[UInt8]]? {
+    guard let name = DocumentPortal.names.first(where: targets.contains), let portal = DocumentPortal.current,
+      let key = try fetched(name, fetch)
+    else { return nil }
+    return try? portal.files(of: key.bytes)
   }
 
   /// The files that some versions of Nautilus put on the clipboard as text, and as nothing else.

@@ -95,7 +95,7 @@ package struct PasteboardReader {
   ///
   /// The bounds are those of a clipboard manager. Throws `PasteboardError` where they leave something out.
   package func exactCopy(of targets: [String]) throws(PasteboardError) -> Snapshot {
-    let bounds = SnapshotPolicy { [table] in table.role(of: $0) != .protocol }
+    let bounds = SnapshotPolicy { [table] in table.role(of: $0) != .protocol && !Offering.isPassing($0) }
     reader.allow(max(timeout, Capture.patience))
     defer { reader.allow(timeout) }
     let owner = reader.owner()

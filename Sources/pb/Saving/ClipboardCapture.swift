@@ -58,10 +58,9 @@ enum ClipboardCapture {
     return saved
   }
 
-  /// The content that comes back after temporary content is another copy.
+  /// The content that comes back after temporary content is another copy, and some names serve while their owner runs.
   private static func isSaved(_ name: String) -> Bool {
-    name != Offering.previousMarker && name != Offering.lookMarker
-      && NameTable.shared.role(of: name) != .protocol
+    !Offering.isPassing(name) && NameTable.shared.role(of: name) != .protocol
   }
 
   /// The name of a program, without the title of its window.
