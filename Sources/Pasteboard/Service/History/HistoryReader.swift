@@ -47,7 +47,8 @@ package struct HistoryReader {
 
   /// True if the clipboard holds the same as an entry, in the form that its owner lists first of those that both have.
   package func isOnClipboard(_ item: HistoryItem, _ backend: Backend) -> Bool {
-    guard let copy = try? snapshot(of: item), let clipboard = try? PasteboardReader(.general, on: backend, isLooking: true),
+    guard let copy = try? snapshot(of: item),
+      let clipboard = try? PasteboardReader(.general, on: backend, isLooking: true),
       let targets = try? clipboard.targets(),
       let name = targets.first(where: {
         NameTable.shared.role(of: $0) == .content && copy.representations[$0] != nil
