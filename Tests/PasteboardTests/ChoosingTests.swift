@@ -126,6 +126,23 @@ struct ChoosingTests {
     #expect(result.choice.reason == .declared && result.choice.target == target)
   }
 
+  @Test(arguments: [
+    ("{\"version\":1,\"mode\":\"markdown\"}", true), ("{\"version\":1,\"mode\":\"python\"}", false),
+    ("{\"mode\":", false), ("[]", false),
+  ])
+  func `Text that was edited as Markdown is Markdown`(data: String, isMarkdown: Bool) throws {
+    let page =
+      "<div style=\"font-family: monospace; white-space: pre\"><div># T</div><br><div>text</div></div>"
+    let result = try paste([
+      ("text/html", .data(page)), ("UTF8_STRING", .data("# T\n\ntext\n")),
+      (
+        "chromium/x-web-custom-data",
+        .bytes(SampleWebData.chromium([("vscode-editor-data", Array(data.utf8))]))
+      ),
+    ])
+    #expect(result.text == (isMarkdown ? "# T\n\ntext\n" : "```\n# T\n\ntext\n```\n"))
+  }
+
   @Test func `A type that a page chose for all programs is found by its map`() throws {
     let result = try paste([
       ("text/html", .data("<h1>Plan</h1>")),

@@ -138,6 +138,7 @@ extension HTMLElementName {
   case dataMatrixMath = "data-mx-maths"
   case dataList = "data-list"
   case dataTaskState = "data-task-state"
+  case dataTaskID = "data-task-local-id"
   case itemType = "itemtype"
   case dataLaTeX = "data-latex"
   case dataTeX = "data-tex"
@@ -146,6 +147,8 @@ extension HTMLElementName {
   case dataCustomCopyText = "data-custom-copy-text"
   case dataType = "data-type"
   case dataContent = "data-content"
+  case dataValue = "data-value"
+  case dataMathML = "data-mathml"
   case dataHref = "data-href"
   case dataTestID = "data-testid"
   case url

@@ -154,6 +154,7 @@ enum AlertRules {
     }
     if let type = tree.attribute(.dataPanelType, of: id) { return kind(named: type) ?? "NOTE" }
     if let type = tree.attribute(.dataCalloutType, of: id) { return kind(named: type) ?? "NOTE" }
+    if family.container == "alert", title == nil, let kind = kind(ofLabelled: id, in: tree) { return kind }
     // Bootstrap's boxes may be any message, but for those with a heading.
     let kinds = family.container == "alert" && title == nil ? Array(family.kinds.prefix(1)) : family.kinds
     var found: String?
@@ -179,6 +180,15 @@ enum AlertRules {
     let words = words(of: strong, in: tree)
     return words.last == UInt8(ascii: ":") && words.dropLast().equalsIgnoringCase(name)
       ? kind(named: name.utf8) : nil
+  }
+
+  /// The kind that a class names, and the words in emphasis that the box begins with.
+  private static func kind(ofLabelled id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    guard let label = tree.near(id, where: { [.em, .strong, .b].contains(tree[$0].name) }),
+      begins(id, with: label, in: tree), let kind = kind(named: words(of: label, in: tree)),
+      tree.contains(class: id, where: { self.kind(named: $0) == kind })
+    else { return nil }
+    return kind
   }
 
   /// Qiita's boxes are notes by their class, and say their kind by another one.
@@ -240,7 +250,7 @@ enum AlertRules {
   private static func dropLabel(of id: HTMLTree.NodeID, kind: String, _ tree: inout HTMLTree) {
     guard let text = tree.near(id, where: { tree[$0].name == .text && !tree.isBlank($0) }) else { return }
     let strong = tree[text].parent
-    guard tree[strong].name == .strong || tree[strong].name == .b else { return }
+    guard [.strong, .b, .em].contains(tree[strong].name) else { return }
     var words = Self.words(of: strong, in: tree)
     if words.last == UInt8(ascii: ":") { words = words.dropLast() }
     if Self.kind(named: words) == kind { tree.remove(strong) }

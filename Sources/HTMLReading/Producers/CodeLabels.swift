@@ -109,7 +109,7 @@ enum CodeLabels {
 
   /// What classes of headers over code, and of buttons in it, have in them.
   private static let headerWords = [
-    "header", "toolbar", "caption", "lang", "label", "copy", "clipboard", "title",
+    "header", "toolbar", "caption", "lang", "label", "copy", "clipboard", "title", "filename",
   ]
   /// Classes of highlighters' own, which call parts of the code so.
   private static let tokenPrefixes = ["hljs-", "token", "pl-", "pyg-", "cm-", "shj-"]
@@ -134,10 +134,16 @@ enum CodeLabels {
         LanguageNames.contains(name)
         || language.map { isName(name.lowercased(), of: $0.lowercased()) } == true
     }
-    let isLine = tree[first].name.isBlock && tree.innerText(of: first, limit: 64).count < 64
-    guard isNamed || isLine else { return }
-    let next = tree[first].next
+    let isShort = tree.innerText(of: first, limit: 64).count < 64
+    let behind = tree.nextVisible(first)
+    let isBesideButton = behind != HTMLTree.none && tree[behind].name == .button
+    guard isNamed || isShort && (tree[first].name.isBlock || isBesideButton) else { return }
+    var next = tree[first].next
     tree.remove(first)
+    if isBesideButton, next == behind {
+      next = tree[behind].next
+      tree.remove(behind)
+    }
     // The line that it stood on is gone with it.
     if next != HTMLTree.none, tree[next].name == .text {
       let text = tree.text(of: next)
@@ -147,6 +153,11 @@ enum CodeLabels {
     if language == nil, let name, LanguageNames.contains(name) { mark(block, as: name, &tree) }
   }
 
+  /// True for a button, and for what a page sets as one.
+  private static func isButtonElement(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .button || tree.attribute(.role, of: id)?.equalsIgnoringCase("button") == true
+  }
+
   private static func isButton(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     guard tree[id].name != .text, tree[id].name != .button, isCalledHeader(id, in: tree) else { return false }
     let text = tree.innerText(of: id, limit: 32).filter { !$0.isHTMLSpace }
@@ -154,7 +165,9 @@ enum CodeLabels {
   }
 
   private static func isCalledHeader(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    if tree[id].name == .label || tree.near(id, where: { tree[$0].name == .button }) != nil { return true }
+    if tree[id].name == .label || tree.near(id, where: { isButtonElement($0, in: tree) }) != nil {
+      return true
+    }
     if tree.hasClass("token", id) { return false }
     return tree.contains(class: id, where: isHeaderClass)
   }
@@ -236,7 +249,7 @@ enum CodeLabels {
         return
       }
       place = tree[place].parent
-      guard place != HTMLTree.none, tree[place].name == .div || tree[place].name == .figure else { return }
+      guard place != HTMLTree.none, [.div, .figure, .span].contains(tree[place].name) else { return }
     }
   }
 
@@ -255,7 +268,7 @@ enum CodeLabels {
     }
     if let language {
       let isName = LanguageNames.contains(name) && isOfCode(label, in: tree)
-      if isName || name.lowercased() == language.lowercased() { tree.remove(label) }
+      if isName || self.isName(name.lowercased(), of: language.lowercased()) { tree.remove(label) }
     } else if LanguageNames.contains(name), isOfCode(label, in: tree) {
       tree.remove(label)
       mark(block, as: name, &tree)
@@ -279,7 +292,13 @@ enum CodeLabels {
   private static func isOfCode(_ label: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.contains(class: label) { ByteSearch.position(of: "code", in: $0.prefix(64)) != nil }
       || tree.hasClass("crayon-toolbar", label)
+      || saysLanguage(label, in: tree) || tree.near(label, where: { saysLanguage($0, in: tree) }) != nil
       || tree.contains(in: label) { tree[$0].name == .button }
+  }
+
+  /// True for an element that Perplexity's own tests know as that of the language.
+  private static func saysLanguage(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.attribute(.dataTestID, of: id).map { ByteSearch.contains("code-lang", in: $0.prefix(64)) } == true
   }
 
   /// The one word that an element shows; what buttons say aside.
@@ -289,7 +308,7 @@ enum CodeLabels {
     while current != HTMLTree.none, text.count < 64 {
       switch tree[current].name {
       case .text: text += tree.text(of: current).filter { !$0.isHTMLSpace }
-      case .button, .svg:
+      case _ where tree[current].name == .svg || isButtonElement(current, in: tree):
         current = tree.followingSkippingContent(of: current, within: id)
         continue
       case .pre, .code, .img, .table: return nil

@@ -9,8 +9,39 @@ enum CodeLineElements {
   /// What holds code with breaks and no-break spaces, by its class alone: W3Schools', Steam's.
   private static let examples: ClassNames = ["w3-code", "bb_code"]
 
+  /// CodeMirror 5 has a block for each line, beside the number of the line.
+  private static func joinBlocksOfLines(_ tree: inout HTMLTree) {
+    var block = HTMLTree.none
+    tree.forEachElement(named: .pre) { tree, id in
+      guard tree.hasClass("codemirror-line", id) else { return }
+      let (frame, before) = (tree[id].parent, block)
+      block = id
+      guard before != HTMLTree.none, isNext(id, to: before, in: tree) else {
+        let line = tree.addElement(.div)
+        tree.moveChildren(of: id, to: line)
+        tree.append(line, to: id)
+        return
+      }
+      block = before
+      tree.remove(id)
+      tree.rename(id, .div)
+      tree.append(id, to: before)
+      if tree.children(of: frame).allSatisfy({ tree.isBlank($0) }) { tree.remove(frame) }
+    }
+  }
+
+  /// True for an element behind another one, or in a frame behind that of the other one.
+  private static func isNext(
+    _ id: HTMLTree.NodeID, to other: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> Bool {
+    let (frame, otherFrame) = (tree[id].parent, tree[other].parent)
+    return tree.previousVisible(id) == other
+      || frame != HTMLTree.none && otherFrame != HTMLTree.root && tree.previousVisible(frame) == otherFrame
+  }
+
   /// Makes a block of the element that holds all lines.
   static func read(_ tree: inout HTMLTree) {
+    joinBlocksOfLines(&tree)
     tree.forEachElement(named: .div) { tree, id in
       guard tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
         return

@@ -49,7 +49,7 @@ enum CodeRules {
     "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
     "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
     "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
-    "cm-linenumbers", "cm-gutterelement",
+    "cm-linenumbers", "cm-gutterelement", "codemirror-linenumber", "ace_gutter-cell",
     // Vim's, Org's, CSDN's.
     "linenr", "pre-numbering", "mx_eventtile_linenumbers", "codeline__numbers",
     // That of Debian's highlight, which calls all its elements `hl` as well.
@@ -107,8 +107,12 @@ enum CodeRules {
       }
       let hasLanguage =
         tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
+      // Perplexity has no element of its own for blocks.
+      let isFramed =
+        tree[tree[id].parent].name == .span
+        && tree.ancestor(of: id, where: { tree.hasClass("codewrapper", $0) }) != nil
       let keepsLines =
-        hasLanguage || tree.style(of: id)?.whiteSpace == .preserved || tree.hasClass("hljs", id)
+        isFramed || hasLanguage || tree.style(of: id)?.whiteSpace == .preserved || tree.hasClass("hljs", id)
         || tree.hasClass("hljs", tree[id].parent)
       guard hasLines(id, keepsLines: keepsLines, in: tree) else { return }
       var place = id

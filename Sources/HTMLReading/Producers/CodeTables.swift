@@ -12,7 +12,9 @@ enum CodeTables {
 
   static func read(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .table) { tree, id in
-      var cells = Self.cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
+      var cells = Self.cells(of: id, in: tree).filter {
+        tree[$0].firstChild != HTMLTree.none || isBlankLine($0, in: tree)
+      }
       var title: HTMLTree.NodeID?
       if let first = cells.first, tree[first].name == .th, tree.hasClass(among: titleClasses, first) {
         title = first
@@ -55,6 +57,12 @@ enum CodeTables {
       current = tree.following(current, within: table)
     }
     return cells
+  }
+
+  /// True for a line of code that is empty; a difference has cells without a line, which its viewers call so.
+  private static func isBlankLine(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.hasClass(among: lineClasses, cell)
+      && !tree.contains(class: cell) { ByteSearch.contains("empty", in: $0.prefix(64)) }
   }
 
   /// True for a cell that holds nothing but a preformatted element.
@@ -113,6 +121,7 @@ enum CodeTables {
           tree.prepend(tree.addText(sign), to: cell)
         }
         unwrap(in: cell, &tree) { $0 == .pre || isLine && $0 == .div }
+        if isLine, tree[cell].firstChild == HTMLTree.none { tree.append(tree.addElement(.br), to: cell) }
         tree.append(cell, to: block)
       }
     }

@@ -11,6 +11,13 @@ enum HeadingRules {
   /// The first block is the heading, what follows stands below it.
   private static func part(_ tree: inout HTMLTree) {
     tree.forEachElement(where: { $0.headingLevel > 0 }) { tree, id in
+      if let link = onlyLink(in: id, of: tree) {
+        tree.remove(link)
+        tree.insert(link, before: id)
+        tree.moveChildren(of: link, to: id)
+        tree.remove(id)
+        tree.append(id, to: link)
+      }
       var holder = id
       for _ in 0..<wrapperLimit {
         guard tree.style(of: holder)?.laysOut != true else { return }
@@ -31,7 +38,18 @@ enum HeadingRules {
         behind = moved
         block = next
       }
+      if tree.children(of: holder).allSatisfy({ tree.isBlank($0) }) { tree.remove(id) }
     }
+  }
+
+  /// The link that holds all of a heading, and blocks in it.
+  private static func onlyLink(in id: HTMLTree.NodeID, of tree: HTMLTree) -> HTMLTree.NodeID? {
+    var first = tree[id].firstChild
+    while first != HTMLTree.none, tree.isBlank(first) { first = tree[first].next }
+    guard first != HTMLTree.none, tree[first].name == .a, tree.nextVisible(first) == HTMLTree.none,
+      tree.children(of: first).prefix(4).filter({ tree[$0].name.isBlock }).count > 1
+    else { return nil }
+    return first
   }
 
   /// The one element of a block that a block holds.
@@ -64,12 +82,26 @@ enum HeadingRules {
       child = tree[child].next
     }
     let isTitled = titleLetters > 0
+    if !isTitled, let first = blocks.first, holdsSeveral(first.id, in: tree) { return first.id }
     let others = isTitled ? blocks[...] : blocks.dropFirst()
     guard let first = others.first, isTitled || blocks[0].letters > labelLength else { return nil }
     // A short block beside words is a label.
     let isLine = tree[first.id].name == .div || tree[first.id].name == .section
     guard !isTitled || !isLine || others.count > 1 || first.letters > 24 else { return nil }
     return first.id
+  }
+
+  /// True for lists of several items and tables of several cells, which are no titles.
+  private static func holdsSeveral(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let part: HTMLElementName
+    switch tree[id].name {
+    case .ul, .ol: part = .li
+    case .table: part = .td
+    default: return false
+    }
+    guard let first = tree.near(id, where: { tree[$0].name == part }) else { return false }
+    let next = tree.nextVisible(first)
+    return next != HTMLTree.none && tree[next].name == part
   }
 
   /// Titles have more letters than this, numbers of chapters fewer.

@@ -43,10 +43,10 @@ enum LinkRules {
     var outer = link
     for _ in 0..<formatLimit {
       let parent = tree[outer].parent
-      guard tree[parent].name.isMark, tree[parent].firstChild == outer, tree[outer].next == HTMLTree.none
-      else {
-        break
-      }
+      // What was taken out with all in it has no parent.
+      guard parent != HTMLTree.none, tree[parent].name.isMark, tree[parent].firstChild == outer,
+        tree[outer].next == HTMLTree.none
+      else { break }
       outer = parent
     }
     return outer

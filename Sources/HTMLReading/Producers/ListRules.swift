@@ -50,7 +50,7 @@ enum ListRules {
       } else if isNumbered {
         tree.rename(id, .li)
         last = tree.wrap(id, in: .ol)
-      } else if tree.attribute(.dataTaskState, of: id) != nil
+      } else if tree.attribute(.dataTaskState, of: id) != nil || tree.attribute(.dataTaskID, of: id) != nil
         || tree.hasClass(among: ["notion-bulleted_list-block", "notion-to_do-block"], id)
       {
         tree.rename(id, .li)
@@ -99,6 +99,7 @@ enum ListRules {
         let next = tree[child].next
         if isWrapper(child, in: tree) {
           let first = tree[child].firstChild
+          if tree[child].name == .a { linkItems(in: child, &tree) }
           tree.unwrap(child)
           child = first == HTMLTree.none ? next : first
           continue
@@ -110,6 +111,17 @@ enum ListRules {
         }
         child = next
       }
+    }
+  }
+
+  /// Puts a link around items into each of them.
+  private static func linkItems(in link: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let address = tree.attribute(.href, of: link).map({ Array($0) }) else { return }
+    for item in Array(tree.children(of: link)) where tree[item].name == .li {
+      let inner = tree.addElement(.a)
+      tree.addAttribute(.href, to: inner) { $0.append(contentsOf: address) }
+      tree.moveChildren(of: item, to: inner)
+      tree.append(inner, to: item)
     }
   }
 

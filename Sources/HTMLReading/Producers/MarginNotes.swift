@@ -1,7 +1,11 @@
 /// Notes in the margin beside their text, as Tufte's style sheet sets them: a box shows them on small screens, and some
 /// pages have them below the text once more.
 enum MarginNotes {
-  private static let classes: ClassNames = ["sidenote", "marginnote", "side-note", "margin-note"]
+  private static let classes: ClassNames = [
+    "sidenote", "marginnote", "side-note", "margin-note",
+    // A plugin of WordPress that shows them on a click.
+    "modern-footnotes-footnote__note",
+  ]
 
   /// The largest number of a note's nodes that are looked at.
   private static let nodeLimit = 256
@@ -15,6 +19,8 @@ enum MarginNotes {
       } else if tree[id].name == .span || tree[id].name == .small, tree.hasClass(among: classes, id) {
         removeToggle(before: id, &tree)
         removeNumber(of: id, &tree)
+        let mark = tree.previousVisible(id)
+        if mark != HTMLTree.none, tree.hasClass("modern-footnotes-footnote", mark) { tree.remove(mark) }
         guard let link = reference(before: id, in: tree), let address = tree.attribute(.href, of: link) else {
           return ScientificArticleRules.makeNote(of: id, at: id, &tree)
         }
@@ -29,7 +35,10 @@ enum MarginNotes {
         }
       } else if tree[id].name == .aside || tree[id].name == .div, tree.hasClass(among: classes, id) {
         if notesBelow == nil { notesBelow = beginnings(ofNotesIn: tree) }
-        if notesBelow?.contains(beginning(of: id, in: tree)) == true { tree.remove(id) }
+        if notesBelow?.contains(beginning(of: id, in: tree)) == true {
+          joinParagraph(around: id, &tree)
+          tree.remove(id)
+        }
       }
     }
   }
@@ -48,9 +57,24 @@ enum MarginNotes {
     return beginnings.subtracting([[]])
   }
 
+  /// A block within a paragraph ends it: what follows on its line belongs to the paragraph.
+  private static func joinParagraph(around note: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let paragraph = tree[note].previous
+    guard paragraph != HTMLTree.none, tree[paragraph].name == .p else { return }
+    var next = tree[note].next
+    while next != HTMLTree.none, !tree[next].name.isBlock, tree.steps.take() {
+      let behind = tree[next].next
+      tree.remove(next)
+      tree.append(next, to: paragraph)
+      next = behind
+    }
+  }
+
   /// The first words of a note behind its number, without spaces.
   private static func beginning(of note: HTMLTree.NodeID, in tree: HTMLTree) -> [UInt8] {
-    let text = tree.innerText(of: note, limit: 128, among: nodeLimit).filter { !$0.isHTMLSpace }
+    var text = tree.innerText(of: note, limit: 128, among: nodeLimit).filter { !$0.isHTMLSpace }
+    // The sign that leads back to the text.
+    for sign in ["\u{FE0E}", "\u{21A9}"] where text.suffix(3).elementsEqual(sign.utf8) { text.removeLast(3) }
     return Array(text.drop { !$0.isASCIILetter && $0 < 0x80 }.prefix(48).drop { $0 == 0xC2 || $0 == 0xA0 })
   }
 

@@ -279,8 +279,11 @@ struct WordLists {
     var marker = WordListMarker.bullet
     if let span = tree.firstDescendant(of: id, where: { tree.style(of: $0)?.isWordListMarker == true }) {
       // Word fills up what stands at the right of its place with dozens of no-break spaces.
-      marker = WordListMarker(spelt: tree.innerText(of: span, limit: 1024))
+      let spelt = tree.innerText(of: span, limit: 1024)
+      marker = WordListMarker(spelt: spelt)
       tree.remove(span)
+      // The box of a task is read with its text.
+      if let box = WordListMarker.box(spelt) { tree.prepend(tree.addText(box + " "), to: id) }
     } else if place.list == -1 {
       marker = WordListMarker(leading: takeLeadingMarker(of: id, from: &tree)) ?? .bullet
     }
@@ -419,6 +422,18 @@ struct WordListMarker {
     String(decoding: text, as: UTF8.self).unicodeScalars
       .split { $0 == " " || $0 == "\u{A0}" || $0 == "\t" || $0 == "\n" || $0 == "\r" }
       .map { String(Substring($0)) }
+  }
+
+  /// The box that a marker is, as itself or as the letter that Wingdings draws it by; nil for any other marker.
+  static func box(_ text: [UInt8]) -> String? {
+    guard text.contains(where: { $0 >= 0x80 }) else { return nil }
+    let words = words(of: text)
+    guard words.count == 1 else { return nil }
+    switch words[0] {
+    case "☐", "\u{A8}", "\u{F0A8}": return "☐"
+    case "☑", "☒", "\u{FD}", "\u{FE}", "\u{F0FD}", "\u{F0FE}": return "☒"
+    default: return nil
+    }
   }
 
   // MARK: - Numbers

@@ -96,7 +96,8 @@ enum CodeLanguage {
         if rest.isEmpty {
           follows = true
         } else if let language = word(rest) {
-          return otherClasses.contains(language) ? nil : simplified(language)
+          if otherClasses.contains(language) { return nil }
+          return prefix == "language-" && language == "shell" ? language : simplified(language)
         }
       }
       // PHP's manual.

@@ -191,7 +191,7 @@ extension DocumentBuilder {
 
   /// True for a picture that stands in until the page is scrolled to it: in the page itself, or one that is called so.
   private func isPlaceholder(_ address: ArraySlice<UInt8>, _ id: HTMLTree.NodeID) -> Bool {
-    if address.startsIgnoringCase(with: "data:") { return true }
+    if address.isEmpty || address.startsIgnoringCase(with: "data:") { return true }
     if tree.contains(class: id, where: { $0.startsIgnoringCase(with: "lazy") }) { return true }
     let name = address.suffix(64).split(separator: UInt8(ascii: "/")).last ?? []
     if ["blank", "spacer", "1x1", "placeholder", "transparent", "grey", "loading", "pixel"].contains(where: {

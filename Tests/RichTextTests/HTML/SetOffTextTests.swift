@@ -160,7 +160,7 @@ import Testing
       ("<p><span class='emoji emoji-icon'>:x:</span></p>", ":x:"),
       ("<p>a<img alt='🎉' src='https://a.b/emoji/1f389.svg'></p>", "a🎉"),
       ("<p><img alt='🎉' src='https://a.b/x.svg'></p>", "![🎉](https://a.b/x.svg)"),
-      ("<p>a <span class=katex><span class=katex-html aria-hidden=true>x</span></span> b</p>", "a x b"),
+      ("<p>a <span class=katex><span class=katex-html aria-hidden=true>x</span></span> b</p>", "a $x$ b"),
       ("<p>a <code class='code math js-render-math' data-math-style=inline>x^2</code></p>", "a $x^2$"),
       ("<a class=lightbox href=b.png><img src=a.png><div class=meta>a 1 KB</div></a>", "[![](a.png)](b.png)"),
     ])
