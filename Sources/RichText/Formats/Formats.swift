@@ -25,7 +25,9 @@ extension Format {
           return try reader.html(TerminalSequences.removed(from: bytes))
         case .rtf:
           let blocks = try reader.blocks(of: TerminalSequences.removed(from: bytes))
-          return blocks.flatMap { RTFWriter().write($0) }
+          var writer = RTFWriter()
+          writer.keepsTextOfCells = terms.audience == .pasteboard
+          return blocks.flatMap { writer.write($0) }
         default:
           return nil
         }

@@ -31,6 +31,7 @@ public struct RTFWriter: DocumentWriter {
     var blocks = blocks
     var body = RTFBodyWriter(
       DocumentAnchors(unmarked: Document(), isUnknown: true, readingHTMLBy: htmlReader))
+    body.keepsTextOfCells = keepsTextOfCells
     var (next, last): (Block?, Block?) = (blocks.next(), nil)
     while let block = next {
       next = blocks.next()
