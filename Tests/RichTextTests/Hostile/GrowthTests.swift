@@ -78,8 +78,10 @@ struct GrowthTests {
       ("html", "", "<span class=pre-wrap>a"), ("html", "", "<div class=summary-table><div class=pre-wrap>a"),
       ("html", "", "<div class=cnblogs_code><pre><span>1</span>a\n</pre>"),
       ("html", "", "<div class=blockcode><ol><li>a"), ("html", "", "<button>a<ul><li>"),
-      ("html", "", "<br><p style='mso-list:l0 level1 lfo1'></p></br>"), ("markdown", "", "|a|\n|-|\n\nb\n\n"),
-      ("markdown", "# Sheet\n\n", "|a|\n|-|\n\nb\n\n"), ("html", "<pre>", "<code>a</code>"), ("html", "", "<span class=sr-only>a</span>"),
+      ("html", "", "<br><p style='mso-list:l0 level1 lfo1'></p></br>"),
+      ("markdown", "", "|a|\n|-|\n\nb\n\n"),
+      ("markdown", "# Sheet\n\n", "|a|\n|-|\n\nb\n\n"), ("html", "<pre>", "<code>a</code>"),
+      ("html", "", "<span class=sr-only>a</span>"),
       ("html", "", "<table border=0><tr><td>a<td><p>b</table>"), ("plain", "", "  a:\n  b\n\n"),
       // What a rule asks of one element about all that stand with it in another.
       ("html", "", "<h1><button>"), ("html", "<h1>", "<button>"), ("html", "<h1>", "<button>b</button>"),
