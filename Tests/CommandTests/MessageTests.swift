@@ -287,7 +287,7 @@ struct MessageTests {
     ),
     (
       "TERM=xterm setsid -w '\(BuiltCommand.path)' paste --backend terminal </dev/null", 2,
-      "no terminal: pb was started without one. Run pb in a terminal, or choose another --backend."
+      "pb has no terminal here: run it in a terminal, or choose another --backend"
     ),
     (
       "DISPLAY= pb show", 2,

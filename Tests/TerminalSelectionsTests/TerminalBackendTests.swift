@@ -466,6 +466,9 @@ struct TerminalBackendTests {
     let none = Backend.terminal(
       TerminalDevice("/dev/pts/none", .asked) { $0 == "TERM" ? "xterm" : nil }, name: "terminal")
     #expect(!none.isPresent())
-    #expect(throws: ExchangeError(.unavailable, "pb has no terminal")) { try none.clear(.general) }
+    #expect(
+      throws: ExchangeError(
+        .unavailable, "pb has no terminal here: run it in a terminal, or choose another --backend")
+    ) { try none.clear(.general) }
   }
 }

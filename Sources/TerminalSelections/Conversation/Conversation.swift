@@ -225,7 +225,7 @@ extension RawTerminal.Problem {
     let words =
       switch self {
       case .none:
-        "no terminal: pb was started without one. Run pb in a terminal, or choose another --backend."
+        "pb has no terminal here: run it in a terminal, or choose another --backend"
       case .background: "pb runs in the background, where it cannot use the terminal"
       case .occupied:
         "could not read the terminal without losing keys that were typed ahead"
