@@ -48,9 +48,11 @@ struct ScreenText {
     return bytes
   }
 
-  /// The lines; a carriage return before a line feed belongs to the line's end.
+  /// The lines; a carriage return before a line feed belongs to the line's end. Where there is no line feed, carriage
+  /// returns end the lines, as in old files of the Mac: nothing is printed over another line that is lost.
   private static func split(_ bytes: [UInt8]) -> [Line] {
-    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+    let end: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
+    return bytes.split(separator: end, omittingEmptySubsequences: false).map { line in
       var line = line
       while line.last == 0x0D { line.removeLast() }
       return line

@@ -26,7 +26,7 @@ struct TranscriptAttackTests {
       "movements beyond all numbers",
       times(1000, "\u{1B}[99999999999999999999Ca\u{1B}[99999999999G\u{1B}[99999999999D")
     ),
-    ("overprinted lines", times(10_000, "abc\rde\u{8}\u{8}\u{8}\u{8}f")),
+    ("overprinted lines", times(10_000, "abc\rde\u{8}\u{8}\u{8}\u{8}f") + "\n"),
     ("zeros and bells", times(50_000, "\0\u{7}a")),
     ("marks of direction", times(30_000, "\u{202E}a\u{2066}b\u{2069}")),
     ("marks on one letter", "  a" + times(100_000, "\u{301}") + "\n  b\n"),

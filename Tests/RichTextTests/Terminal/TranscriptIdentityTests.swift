@@ -38,6 +38,7 @@ import Testing
   private static let texts: [(name: String, text: String)] = [
     ("nothing", ""), ("a line feed", "\n"), ("a word", "word"), ("a line without its end", "one line"),
     ("spaces", "   \n \n"), ("lines with CRLF", "one\r\ntwo\r\n"),
+    ("lines of an old Mac", "one\rtwo\rthree\r"),
     ("a sentence with money", "It costs\n$ 5 and more.\n"), ("a comment", "# apt is a program.\n"),
     (
       "a heading of Markdown",
