@@ -23,11 +23,13 @@ struct TakenFormsTests {
     ]}
     """#
 
-  private func content(_ items: [PasteboardItem], only: [UTType]? = nil) throws -> Content {
+  private func content(
+    _ items: [PasteboardItem], only: [UTType]? = nil, isDragged: Bool = false
+  ) throws -> Content {
     let rules = try ApplicationRules(try JSONValue.parse(Array(Self.rules.utf8)))
     var terms = OfferingOptions()
     terms.only = only
-    return Offering(items, terms).content(rules: { rules })
+    return Offering(items, terms).content(rules: { rules }, isDragged: isDragged)
   }
 
   private func names(of content: Content, for peer: Peer = office) throws -> [String] {
@@ -49,6 +51,14 @@ struct TakenFormsTests {
       ])
     #expect(content.render(shown[1].rendering)?.bytes == [])
     #expect(content.restrictedNames == ["x-office", "x-office-mark", "x-odt"])
+  }
+
+  /// Writer drops the RTF beside an ODT, of which headings have no level.
+  @Test func `In a drag it stays hidden what is hidden, and who hides nothing takes the same`() throws {
+    let content = try content([PasteboardItem("# T\n\n- a\n", type: .markdown)], isDragged: true)
+    let shown = try names(of: content)
+    #expect(shown.contains("text/html") && !shown.contains("x-office") && !shown.contains("text/rtf"))
+    #expect(try names(of: content, for: Peer(instanceName: "words", className: "Words")).first == "x-odt")
   }
 
   @Test func `Others are not shown it`() throws {

@@ -13,7 +13,7 @@ package enum DragItems {
   package static func content(
     _ item: PasteboardItem, _ terms: OfferingOptions, title: String, fileName: [UInt8]?
   ) -> Draggable {
-    var content = Offering(item, terms).content()
+    var content = Offering(item, terms).content(isDragged: true)
     guard let type = item.types.first else {
       return Draggable(title: title, detail: "", content: content)
     }

@@ -148,9 +148,14 @@ extension Offering {
 
   /// The content to own.
   ///
-  /// - Parameter rules: gives the rules by which some programs are shown less, or another plain text; asked whenever
-  ///   one is looked up, and never if it is nil.
-  package func content(rules: (@Sendable () -> ApplicationRules)? = Self.currentRules) -> Content {
+  /// - Parameters:
+  ///   - rules: gives the rules by which some programs are shown less, or another plain text; asked whenever one is
+  ///     looked up, and never if it is nil.
+  ///   - isDragged: whether it is for a drag. What a program takes by rule in a paste, LibreOffice does not look for in a
+  ///     drop: it would take the RTF that is hidden otherwise.
+  package func content(
+    rules: (@Sendable () -> ApplicationRules)? = Self.currentRules, isDragged: Bool = false
+  ) -> Content {
     var offering = self
     let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
     let hasMark = isExact && forms.contains { PrivacyMarker.isMark($0.name) }
@@ -171,7 +176,9 @@ extension Offering {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
         if isTransient && rule.hidesSensitive || isFar && rule.hidesFar { return Self.marks(of: forms) }
-        return Self.offered(forms, Self.taken(by: rule, from: forms, restrictedForms, nothing), under: rule)
+        let isHiding = isDragged && !(rule.hidden.isEmpty && rule.hiddenConversions.isEmpty)
+        let taken = isHiding ? [] : Self.taken(by: rule, from: forms, restrictedForms, nothing)
+        return Self.offered(forms, taken, under: rule)
           + (peer == .programsOfWayland ? hintForWayland : [])
       }
     }
