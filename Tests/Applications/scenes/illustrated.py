@@ -52,7 +52,7 @@ def illustrated(program, pb, results):
     program.open()
     program.copy_all()
     told = program.desktop.run([pb.path, 'copy', document], check=True).stderr.decode()
-    yield Finding('what is told', 'none.png', ['none.png'], re.findall(r'the picture (\S+) is left out', told))
+    yield Finding('what is told', 'none.png', ['none.png'], re.findall(r'left out the picture ([^\s:]+)', told))
     program.paste()
     program.save(lambda _: has_come(program))
     program.desktop.screenshot(os.path.join(results, 'pictures-illustrated.png'))
