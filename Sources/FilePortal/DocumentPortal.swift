@@ -6,7 +6,7 @@ import WaylandSelections
 /// The exchange of files with programs in a sandbox, such as Flatpak's: the document portal shows each program the
 /// files under paths that it can open (org.freedesktop.portal.FileTransfer).
 ///
-/// The clipboard holds a key alone. Whoever has it asks the portal for the paths.
+/// The clipboard holds only a key. A program that has the key asks the portal for the paths.
 package struct DocumentPortal: Sendable {
   /// The names under which programs offer a key; GTK has both.
   package static let names = ["application/vnd.portal.filetransfer", "application/vnd.portal.files"]
@@ -27,7 +27,7 @@ package struct DocumentPortal: Sendable {
   private static let keyLimit = 255
   /// Files of one transfer.
   package static let fileLimit = 10_000
-  /// Files of one call: the bus passes no more descriptors in a message, unless it is told otherwise.
+  /// The number of files in one call: by default the bus passes no more descriptors in a message.
   private static let filesPerCall = 16
   private static let pathLimit = 4096
 
@@ -80,7 +80,7 @@ package struct DocumentPortal: Sendable {
 
   // MARK: Offering
 
-  /// Files that the portal hands to whoever has the key, as long as this is there.
+  /// Files that the portal gives to any program with the key, until this object is released.
   package final class Transfer: Sendable {
     /// The key that is offered.
     package let key: [UInt8]

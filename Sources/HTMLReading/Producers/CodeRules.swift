@@ -107,7 +107,7 @@ enum CodeRules {
       }
       let hasLanguage =
         tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
-      // Perplexity has no element of its own for blocks.
+      // Perplexity writes a block of code as `code` without `pre`.
       let isFramed =
         tree[tree[id].parent].name == .span
         && tree.ancestor(of: id, where: { tree.hasClass("codewrapper", $0) }) != nil

@@ -75,7 +75,7 @@ struct DrawnKaTeX {
     markup += "</\(name)>".utf8
   }
 
-  /// What is stacked within an element, from below.
+  /// The parts that KaTeX stacks within an element, from below.
   private func parts(of id: HTMLTree.NodeID) -> [HTMLTree.NodeID] {
     guard let stack = tree.near(id, where: { tree.hasClass("vlist", $0) }) else { return [] }
     return tree.children(of: stack).prefix(8).filter { tree[$0].name == .span }

@@ -146,7 +146,7 @@ enum FormulaRules {
     "mathjax", "mathjax_display", "mjx-chtml", "mathjax_svg", "mathjax_svg_display",
   ]
 
-  /// What KaTeX draws is all that is left where pages, or their readers, dropped its MathML.
+  /// Reads what KaTeX draws, where a page or its reader dropped the MathML beside it.
   private static func readDrawnFormula(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     let before = tree.previousVisible(id)
     guard tree.hasClass("katex", tree[id].parent),

@@ -1,6 +1,6 @@
 /// Formulas as pictures that a service draws of the TeX in their address.
 enum FormulaServices {
-  /// What the addresses have before the TeX, in every service's own way.
+  /// The part of an address before the TeX, for each service.
   private static let marks = [
     // Zhihu; CodeCogs in several formats; WordPress; Google's charts; QuickLaTeX' kin.
     "/equation?tex=", "codecogs.com/svg.image?", "codecogs.com/png.image?", "codecogs.com/gif.image?",
@@ -15,7 +15,7 @@ enum FormulaServices {
     guard let (place, mark) = place(in: address) else {
       return tree.hasClass("latex", id) && !alternative.isEmpty ? alternative : nil
     }
-    // What is written there may be any path.
+    // Any path may have `/formula/` in it.
     let isService = mark != "/formula/" || ByteSearch.contains("%5C", in: address[place...])
     guard isService else { return nil }
     let isWord = alternative.isEmpty || alternative.count > 1 && alternative.allSatisfy(\.isASCIILetter)

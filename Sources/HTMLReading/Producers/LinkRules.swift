@@ -43,7 +43,7 @@ enum LinkRules {
     var outer = link
     for _ in 0..<formatLimit {
       let parent = tree[outer].parent
-      // What was taken out with all in it has no parent.
+      // A link that an earlier rule took out of the tree has no parent.
       guard parent != HTMLTree.none, tree[parent].name.isMark, tree[parent].firstChild == outer,
         tree[outer].next == HTMLTree.none
       else { break }

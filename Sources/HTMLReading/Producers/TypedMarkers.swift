@@ -1,7 +1,7 @@
 /// Markers that the text of items begins with, in lists without markers or as well as those: they are the list's.
 enum TypedMarkers {
   static func read(_ tree: inout HTMLTree) {
-    // What makes an item a block without a marker, by the style that did not say so before.
+    // The style of an item without a marker, by the style that it had before.
     var markedStyles: [Int32: Int32] = [:]
     tree.forEachElement(where: { $0 == .ol || $0 == .ul }) { tree, id in
       let items = tree.children(of: id).filter { tree[$0].name == .li }
@@ -53,7 +53,7 @@ enum TypedMarkers {
     "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "►", "▸", "❖", "◆", "◇", "➤", "\u{F0B7}",
     "\u{F0A7}",
   ]
-  /// Signs that are bullets where a space follows, in each of several items or in a list that has none of its own.
+  /// Signs that are bullets only before a space: in each of several items, or in a list without bullets of its own.
   private static let spacedSigns: Set<Unicode.Scalar> = ["-", "*", "·"]
   private static let dashes: Set<Unicode.Scalar> = ["–", "—"]
 
