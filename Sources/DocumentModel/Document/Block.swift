@@ -184,12 +184,6 @@ extension Block {
       })
   }
 
-  /// Whether it is a table, or one is in it.
-  var hasTable: Bool {
-    if case .table = self { return true }
-    return containsPart(inlines: { _ in false }, blocks: { $0.contains(where: \.hasTable) })
-  }
-
   /// The same block with each of its texts and each of its parts replaced.
   package func mapContent(
     inlines: ([Inline]) -> [Inline], blocks: ([Block]) -> [Block]
@@ -234,13 +228,6 @@ extension Block {
     case .codeBlock, .thematicBreak, .html:
       return nil
     }
-  }
-}
-
-extension Document {
-  /// Whether a table is in it, or in one of its notes.
-  package var hasTables: Bool {
-    blocks.contains(where: \.hasTable) || footnotes.contains { $0.blocks.contains(where: \.hasTable) }
   }
 }
 
