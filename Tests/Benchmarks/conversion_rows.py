@@ -6,6 +6,12 @@ from row import MB, MIB, Row, beside
 
 CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
 
+# A sentence in each old character set, with the name that HTML has for it and Python's.
+SETS = [("windows-1252", "Le café naïf coûte déjà huit euros. ", "cp1252"),
+        ("windows-1251", "Привет, мир, это проверка старых кодировок. ", "cp1251"),
+        ("Shift_JIS", "日本語の段落です、文字コードを確かめます。", "cp932"),
+        ("GB18030", "中文段落，用于检查旧的字符编码。", "gb18030")]
+
 
 class Conversions:
     """Files from one language to another: processor time, so that a busy machine counts less."""
@@ -95,3 +101,27 @@ class Conversions:
             else:
                 ours, theirs = measured([command, ["pandoc", "-f", kind, "-t", "gfm", path]], rounds=1)
                 yield beside(work, ours, "pandoc", theirs, processor=True)
+
+    def sheets(self):
+        """Spreadsheets, by the size of the XML in them."""
+        for megabytes, rounds in [(5, 5), (100, 1)]:
+            if megabytes * MB > self.tools.largest: continue
+            source, book = self.inputs.sheet(megabytes * MB)
+            ours, = measured([[self.tools.pb, "convert", book, "--to", "csv"]], rounds=rounds)
+            goals = (300, 64) if megabytes == 5 else (None, None)
+            yield Row(f"XLSX with {megabytes} MB of XML → CSV", ours.processor_milliseconds, "ms", goal=goals[0])
+            yield Row("its peak memory", ours.peak / MIB, "MiB", goal=goals[1])
+            ours, = measured([[self.tools.pb, "convert", source, "--to", "xlsx", "-o", book + ".again.xlsx"]], rounds=rounds)
+            yield Row(f"CSV → XLSX with {megabytes} MB of XML", ours.processor_milliseconds, "ms",
+                      note=f"peak {ours.peak / MIB:.0f} MiB")
+
+    def character_sets(self):
+        """Ten megabytes of text in old character sets as Markdown, beside the same text in UTF-8."""
+        size = min(10 * MB, self.tools.largest)
+        for name, sample, codec in SETS:
+            for kind in ("html", "rtf"):
+                old, utf8 = (self.inputs.encoded(size, kind, sample, name, codec), self.inputs.encoded(size, kind, sample))
+                ours, theirs = measured([self.convert(kind, "markdown", path) for path in (old, utf8)], rounds=3)
+                speed = os.path.getsize(old) / statistics.median(ours.processor) / 1e6
+                yield beside(f"{kind.upper()} in {name} → Markdown", ours, "the same text in Unicode", theirs,
+                             note=f"{speed:.0f} MB/s", processor=True)

@@ -1,5 +1,5 @@
-"""Copies and pastes of whole processes: X11, Wayland and GNOME."""
-import statistics, subprocess, time
+"""Copies and pastes of whole processes: X11, Wayland, GNOME, a socket, and pb under the names of other tools."""
+import os, statistics, subprocess, time
 from measuring import LongWire, MutterServer, WaylandServer, XServer, measured, status, until
 from row import MB, MIB, Row, beside
 
@@ -70,7 +70,7 @@ class Clipboard:
 
     def round_trips(self):
         server = XServer()
-        wire, pb, path = LongWire(server), self.tools.pb, self.inputs.markdown(5000)
+        wire, pb, path = LongWire.to_display(server), self.tools.pb, self.inputs.markdown(5000)
         copies, pastes = ([pb, "copy", path], [*self.xclip, "-i", path]), ([pb, "paste"], [*self.xclip, "-o"])
         for name, commands, goal in [("copy", copies, 3), ("paste", pastes, 4)]:
             # What is copied over the wire goes with it.
@@ -187,4 +187,64 @@ class GNOME:
         ours, bridged = measured([[self.pb, "copy", small], [self.pb, "copy", small, "--backend", "x11"]],
                                  server.environment, 60)
         yield beside("GNOME: `pb copy` of 5 kB", ours, "the same through Xwayland", bridged, 1.0)
+        server.close()
+
+
+class Faces:
+    """pb under the names of other tools, beside the tools."""
+
+    def __init__(self, tools, inputs):
+        self.tools, self.inputs = tools, inputs
+        self.folder = os.path.join(inputs.folder, "faces")
+
+    def faces(self):
+        subprocess.run([self.tools.pb, "generate", "faces", self.folder, "--program", self.tools.pb], check=True,
+                       stdout=subprocess.DEVNULL)
+        small, large = self.inputs.text(5000), self.inputs.text(MB)
+        server, clipboard = XServer(), ["-selection", "clipboard"]
+        for name, path, rounds in [("5 kB", small, 300), ("1 MB", large, 30)]:
+            server.run("xclip", *clipboard, "-i", path)
+            for command in [["xclip", *clipboard, "-o"], ["xsel", "-ob"]]:
+                yield self.row(server, command, f"{name} of text", rounds)
+        yield self.row(server, ["xclip", *clipboard, "-i", small], "5 kB of text", 300)
+        server.close()
+        server = WaylandServer()
+        with open(small) as file: server.run("wl-copy", "--", file.read())
+        yield self.row(server, ["wl-paste", "-n"], "5 kB of text", 100)
+        server.close()
+
+    def row(self, server, command, content, rounds):
+        ours, theirs = measured([[os.path.join(self.folder, command[0]), *command[1:]], command], server.environment, rounds)
+        return beside(f"pb as `{' '.join(command[:-1] if os.path.isabs(command[-1]) else command)}`, {content}", ours,
+                      f"the real {command[0]}", theirs)
+
+
+class Socket:
+    """Copies and pastes on a far machine, through a socket that the desktop shares."""
+
+    def __init__(self, tools, inputs):
+        self.pb, self.inputs = tools.pb, inputs
+
+    def socket(self):
+        server, path = XServer(), os.path.join(self.inputs.folder, "socket")
+        service = subprocess.Popen([self.pb, "serve", "--socket", path, "--allow", "copy,paste"], env=server.environment,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until(lambda: os.path.exists(path))
+        far = {name: value for name, value in server.environment.items() if name != "DISPLAY"}
+        wire = LongWire.to_socket(path, far)
+        small, html = self.inputs.text(5000), self.inputs.html(5000)
+        # The desktop bounds how often a far machine may copy.
+        for work, copied, command, goal in [("copy", small, ["copy", small], 2), ("paste", small, ["paste"], 3),
+                                            ("paste of HTML as Markdown", html, ["paste"], 3)]:
+            if command == ["paste"]: server.run(self.pb, "copy", copied)
+            near, = measured([[self.pb, *command]], far | {"PB_SOCKET": path}, 10 if command[0] == "copy" else 100)
+            yield Row(f"far machine: a {work}, 5 kB, no latency", near.milliseconds, "ms")
+            yield Row(f"far machine: round trips of a {work}", wire.round_trips([self.pb, *command]) + 1, "", goal=goal)
+            yield Row(f"far machine: a {work} over 50 ms of latency", wire.milliseconds([self.pb, *command], 0.05), "ms")
+        size = 1 << 26
+        server.run(self.pb, "copy", "--type", "plain", self.inputs.text(size))
+        large, = measured([[self.pb, "paste", "--raw", "text/plain"]], far | {"PB_SOCKET": path}, 5)
+        yield Row("far machine: a paste of 64 MiB, no latency", large.milliseconds, "ms", note=f"peak {large.peak / MIB:.0f} MiB")
+        service.terminate()
+        service.wait()
         server.close()

@@ -1,7 +1,8 @@
 """The texts that are measured: made from a seed, so that every run has the same."""
-import os, random, subprocess
+import os, random, subprocess, zipfile
 
 SEED = 20261120
+MEGABYTE = 1_000_000
 CAPTURED_RTF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/clipboards/report/libreoffice/text-rtf")
 WORDS = """a the of and to in is that for it as was with be by on not he his but at are this have from or had an
 they which one you were all her she there would their we him been has when who will no more if out so what up said
@@ -170,3 +171,34 @@ class Inputs:
             piece = (Writer(SEED + 1).document(min(size, 1_000_000))).encode()
             for start in range(0, size, len(piece)): file.write(piece[:size - start])
         return self.path(f"{size}.txt", make)
+
+    def sheet(self, size):
+        """Comma-separated values, and the same as XLSX, whose sheet's XML has about `size` bytes."""
+        def convert(source, book): subprocess.run([self.pb, "convert", source, "--to", "xlsx", "-o", book], check=True)
+        def xml(book):
+            with zipfile.ZipFile(book) as parts: return sum(part.file_size for part in parts.infolist())
+        small = self.table(MEGABYTE // 2)
+        convert(small, small + ".xlsx")
+        source = self.table(round(size * os.path.getsize(small) / xml(small + ".xlsx")))
+        book = f"{source}.xlsx"
+        if not os.path.exists(book): convert(source, book)
+        return source, book
+
+    def encoded(self, size, kind, sample, name=None, codec=None):
+        """HTML or RTF of paragraphs of a sentence, in Unicode, or in the character set `name`, which Python calls `codec`."""
+        def make(file):
+            if kind == "html":
+                start, piece, end = f'<meta charset="{name or "utf-8"}">', f"<p>{sample * 8}</p>\n", ""
+                start, piece, end = (text.encode(codec or "utf-8") for text in (start, piece, end))
+            else:
+                page = {"cp1252": 1252, "cp1251": 1251, "cp932": 932, "gb18030": 936}.get(codec, 1252)
+                def letter(character):
+                    if ord(character) < 128: return character.encode()
+                    if codec: return b"".join(b"\\'%02x" % byte for byte in character.encode(codec))
+                    return b"\\u%d?" % (ord(character) - (65536 if ord(character) > 32767 else 0))
+                start = b"{\\rtf1\\ansi\\ansicpg%d\\deff0{\\fonttbl{\\f0 Arial;}}\\f0 " % page
+                piece, end = b"".join(map(letter, sample * 8)) + b"\\par\n", b"}"
+            file.write(start)
+            for _ in range(round(size / len(piece))): file.write(piece)
+            file.write(end)
+        return self.path(f"{size}.{sample[:4]}.{name or 'utf-8'}.{kind}", make)

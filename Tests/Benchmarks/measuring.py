@@ -178,7 +178,7 @@ def status(process, name):
 
 
 class LongWire:
-    """Stands between a client and the X server, and holds back what the server says.
+    """Stands between a program and the server it talks to, and holds back what the server says.
 
     `round_trips` counts how often a program waits; `milliseconds` is what it takes when each answer comes late.
     """
@@ -186,14 +186,25 @@ class LongWire:
     # Longer than a client that has what it asked for takes to ask for more.
     QUIET = 0.05
 
-    def __init__(self, server):
-        self.server = server
-        self.listener = socket.socket(socket.AF_UNIX)
-        for self.number in range(300, 400):
-            try: self.listener.bind(f"\0/tmp/.X11-unix/X{self.number}")
+    def __init__(self, listener, address, environment):
+        self.listener, self.address, self.environment = listener, address, environment
+        listener.listen()
+
+    @classmethod
+    def to_display(cls, server):
+        listener = socket.socket(socket.AF_UNIX)
+        for number in range(300, 400):
+            try: listener.bind(f"\0/tmp/.X11-unix/X{number}")
             except OSError: continue
             break
-        self.listener.listen()
+        return cls(listener, f"\0/tmp/.X11-unix/X{server.number}", {**server.environment, "DISPLAY": f":{number}"})
+
+    @classmethod
+    def to_socket(cls, path, environment):
+        """For a program on a far machine: `environment` has no display."""
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(path + ".far")
+        return cls(listener, path, {**environment, "PB_SOCKET": path + ".far"})
 
     def round_trips(self, command):
         """How often a program waits for the server or for the owner, without the first time, for the connection."""
@@ -209,15 +220,14 @@ class LongWire:
         def serve():
             client, _ = self.listener.accept()
             server = socket.socket(socket.AF_UNIX)
-            server.connect(f"\0/tmp/.X11-unix/X{self.server.number}")
+            server.connect(self.address)
             results.append(forward(client, server, done))
             client.close()
             server.close()
         thread = threading.Thread(target=serve, daemon=True)
         thread.start()
-        environment = {**self.server.environment, "DISPLAY": f":{self.number}"}
         start = time.monotonic()
-        subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        stdin=subprocess.DEVNULL)
         taken = time.monotonic() - start
         done.set()
