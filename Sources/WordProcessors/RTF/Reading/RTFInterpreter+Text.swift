@@ -40,8 +40,10 @@ extension RTFInterpreter {
     appendBytes([byte], isPlain: byte.isPlainText)
   }
 
-  /// - Parameter isPlain: the bytes are printable ASCII and tabs alone.
-  mutating func appendBytes(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
+  /// - Parameters:
+  ///   - isPlain: the bytes are printable ASCII and tabs alone.
+  ///   - areEscaped: the bytes stood in hexadecimal.
+  mutating func appendBytes(_ bytes: ArraySlice<UInt8>, isPlain: Bool, areEscaped: Bool = false) {
     switch state.destination {
     case .picture:
       picture.append(hexadecimal: bytes, limit: options.pictureSizeLimit)
@@ -67,7 +69,7 @@ extension RTFInterpreter {
       for byte in bytes { appendScalar(symbolFont.scalar(of: byte)) }
       return
     }
-    let codePage = codePage(of: bytes, isPlain: isPlain, font: font)
+    let codePage = codePage(ofRaw: !isPlain && !areEscaped && bytes.count > 1, font: font)
     write { decoder, output in
       if isPlain, decoder.isIdle {
         output.append(contentsOf: bytes)
@@ -78,12 +80,14 @@ extension RTFInterpreter {
   }
 
   /// The code page of bytes in a font.
-  private mutating func codePage(of bytes: ArraySlice<UInt8>, isPlain: Bool, font: RTFFont?) -> Int {
+  ///
+  /// - Parameter areRaw: several bytes beyond ASCII stand there as they are.
+  private mutating func codePage(ofRaw areRaw: Bool, font: RTFFont?) -> Int {
     let codePage = font?.codePage ?? documentCodePage
     // Documents in UTF-8 call their fonts Western all the same.
     if documentCodePage == CodePage.utf8, codePage == 1252 { return CodePage.utf8 }
-    // Scripts write UTF-8 as it is, which word processors show as `Ã¤`; what is escaped comes byte by byte.
-    guard !isPlain, bytes.count > 1, !CodePage.isMultiByte(codePage) else { return codePage }
+    // Scripts write UTF-8 as it is, which word processors show as `Ã¤`.
+    guard areRaw, !CodePage.isMultiByte(codePage) else { return codePage }
     if isUTF8 == nil { isUTF8 = UTF8Text.isValid(tokenizer.bytes.span) }
     return isUTF8 == true ? CodePage.utf8 : codePage
   }

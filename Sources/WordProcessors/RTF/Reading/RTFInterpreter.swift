@@ -58,6 +58,8 @@ struct RTFInterpreter {
   var cellPlaces: [FlowCellPosition?] = []
   /// The number of groups that were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
+  /// The bytes of a run of `\'hh`, kept for its memory.
+  private var escapedBytes: [UInt8] = []
   /// The line whose kind comes next.
   var nextLine = RTFLine.other
 
@@ -101,7 +103,7 @@ struct RTFInterpreter {
         } else if tokenizer.symbol == 0x0D || tokenizer.symbol == 0x0A, isInBody, decoder.isIdle {
           endParagraph()
         } else {
-          appendByte(tokenizer.symbol)
+          interpretHexadecimal()
         }
       case .text:
         interpretText()
@@ -270,6 +272,14 @@ struct RTFInterpreter {
   }
 
   // MARK: Text
+
+  /// Takes all bytes in hexadecimal that stand here: text in another script is nothing else.
+  private mutating func interpretHexadecimal() {
+    escapedBytes.removeAll(keepingCapacity: true)
+    escapedBytes.append(tokenizer.symbol)
+    while let byte = tokenizer.takeHexadecimal() { escapedBytes.append(byte) }
+    appendBytes(escapedBytes[...], isPlain: escapedBytes.allSatisfy(\.isPlainText), areEscaped: true)
+  }
 
   private mutating func interpretText() {
     var range = tokenizer.range

@@ -97,6 +97,17 @@ struct RTFTokenizer {
     return bytes[position]
   }
 
+  /// Takes the next byte if it stands in hexadecimal right here, and is text: a line end has a meaning.
+  mutating func takeHexadecimal() -> UInt8? {
+    guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "'")
+    else { return nil }
+    let start = position
+    position += 2
+    if case .hexadecimal = readHexadecimal(), symbol != 0x0D, symbol != 0x0A { return symbol }
+    position = start
+    return nil
+  }
+
   private mutating func readText() -> Token {
     let (end, largest) = scanText()
     range = position..<end
