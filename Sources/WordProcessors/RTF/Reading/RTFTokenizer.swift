@@ -99,7 +99,8 @@ struct RTFTokenizer {
 
   /// Takes the next byte if it stands in hexadecimal right here, and is text: a line end has a meaning.
   mutating func takeHexadecimal() -> UInt8? {
-    guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "'")
+    guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "'")
     else { return nil }
     let start = position
     position += 2
