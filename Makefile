@@ -9,7 +9,7 @@ BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev libmd4c-dev libmd4c-html0-dev pandoc unrtf gcc libc6-dev \
-  python3 file libglib2.0-bin shared-mime-info sway wl-clipboard valgrind mutter xwayland dbus-daemon
+  python3 python3-venv file libglib2.0-bin shared-mime-info sway wl-clipboard valgrind mutter xwayland dbus-daemon
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
@@ -225,6 +225,8 @@ bench:
 	$(call swift_build,$(RELEASE) --product pb)
 	$(call swift_build,$(RELEASE) --product SelectionSoak)
 	$(call swift_build,$(RELEASE) --product TypeLookups)
+	@test -x .build/benchmarks/python/bin/python || python3 -m venv .build/benchmarks/python
+	@.build/benchmarks/python/bin/pip -q install html-to-markdown==3.21.2
 	@Tests/Benchmarks/bench --build .build/release $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
 
 # As people's own packages do; all that is built stays out of the sources.

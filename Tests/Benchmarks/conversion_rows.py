@@ -57,7 +57,8 @@ class Conversions:
 
     def html_to_markdown(self):
         yield from self.direction("HTML → Markdown", "html", "markdown", self.inputs.html, "gumbo's bare parse",
-                                  lambda path: [self.tools.gumbo, path], 0.5, KINDS, 4)
+                                  lambda path: [self.tools.gumbo, path], 0.5, KINDS, 4,
+                                  fastest=("html-to-markdown", lambda path: [*self.tools.html_to_markdown, path], 0.4))
 
     def rtf_to_markdown(self):
         unrtf = lambda path: ["unrtf", "--html", path]
