@@ -75,8 +75,6 @@ struct KeyFile {
     return text.drop { $0 == 0x20 || $0 == 0x09 }
   }
 
-  func has(group: String) -> Bool { groups[group] != nil }
-
   /// The keys of a group with their values as they stand.
   func entries(of group: String) -> [String: String] { groups[group] ?? [:] }
 

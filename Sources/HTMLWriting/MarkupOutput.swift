@@ -18,10 +18,6 @@ package struct MarkupOutput {
     unsafe markup.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  package mutating func append(_ number: Int) {
-    bytes.append(contentsOf: String(number).utf8)
-  }
-
   /// Makes room for so many bytes more, which then are not copied as the output grows.
   package mutating func reserve(_ count: Int) {
     bytes.reserve(count)

@@ -53,8 +53,6 @@ extension SavedClipboard {
     static let manifest = 4 << 20
   }
 
-  /// The largest number of forms in a file.
-  package static var formLimit: Int { Limits.forms }
   /// The largest size of all forms together, in bytes.
   package static var contentLimit: Int { Limits.content }
   /// The largest size of a file, in bytes.

@@ -109,11 +109,6 @@ package struct XMLReader {
 
   // MARK: Text
 
-  /// Whether the text is nothing but white space.
-  package var isBlank: Bool {
-    bytes[textRange].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-  }
-
   /// Appends the text that was read, in UTF-8.
   package func appendText(to output: inout [UInt8]) {
     XMLText.append(bytes[textRange], isRaw: isTextRaw, to: &output)

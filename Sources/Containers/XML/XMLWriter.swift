@@ -100,9 +100,6 @@ package struct XMLWriter {
     bytes.append(contentsOf: markup)
   }
 
-  /// Writes a number.
-  package mutating func raw(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
-
   /// Writes text into a value of an attribute, between raw quotation marks.
   package mutating func value(_ text: String) { append(text, isValue: true) }
 

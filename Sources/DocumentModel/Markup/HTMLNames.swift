@@ -90,14 +90,6 @@ extension HTMLElementName {
     default: false
     }
   }
-
-  /// True for the formatting elements that the parser opens again in the next block if they were left open.
-  var isReconstructed: Bool {
-    switch self {
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
-    default: false
-    }
-  }
 }
 
 /// The attributes that mean something to the reader; all others are left out of the tree.

@@ -230,10 +230,5 @@ struct LinkTargetText {
     self.title = CharacterReference.unescaped(text, title)
   }
 
-  init(destination: String) {
-    self.destination = destination
-    title = ""
-  }
-
   var length: Int { destination.utf8.count + title.utf8.count }
 }

@@ -11,8 +11,6 @@ struct ScreenText {
   /// The columns that spaces at the ends of the lines fill up to; nil if they do not.
   let paddedWidth: Int?
 
-  private static let escape: UInt8 = 0x1B
-
   /// The screen that a text makes; nil for bytes that are not UTF-8.
   init?(_ bytes: [UInt8]) {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
@@ -35,9 +33,6 @@ struct ScreenText {
     while self.lines.last?.isEmpty == true { self.lines.removeLast() }
     self.isResolved = isResolved
   }
-
-  /// The lines as text, each ended by a line feed.
-  var bytes: [UInt8] { ScreenText.bytes(of: lines) }
 
   static func bytes(of lines: [Line]) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -20,14 +20,6 @@ indirect enum TranscriptBlock {
     let marker: String
     let blocks: [TranscriptBlock]
   }
-
-  /// Whether it is text without structure.
-  var isPlain: Bool {
-    switch self {
-    case .paragraph, .verbatim: true
-    default: false
-    }
-  }
 }
 
 extension TranscriptBlock {

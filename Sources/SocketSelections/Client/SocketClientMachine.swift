@@ -36,8 +36,6 @@ package struct SocketClientMachine {
   }
 
   package var hasOutput: Bool { !outgoing.isEmpty }
-  /// Whether values are on their way out.
-  package var isSendingValues: Bool { outgoing.byteCount > 0 }
   package var hasBeenWelcomed: Bool { isWelcome }
   /// How many bytes have come of the value of a request.
   package func progress(of request: UInt32) -> Int { incoming.count(of: request) }

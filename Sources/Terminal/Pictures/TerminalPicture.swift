@@ -51,7 +51,6 @@ package struct HalfBlocks {
 
 /// Six steps of each of three colours, which terminals have had for long.
 enum ColorCube {
-  static let count = 216
   private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   static func index(of pixel: Picture.Pixel) -> UInt8 {

@@ -88,9 +88,6 @@ struct MIMEDatabase: Sendable {
 // MARK: Files
 
 extension MIMEDatabase {
-  /// No database is installed: nothing that it says means anything.
-  var isEmpty: Bool { caches.isEmpty }
-
   /// The MIME types whose globs a file's name fits best, the one with the most weight first.
   func types(ofFileNamed name: String) -> [String] {
     var matches: [MIMECache.NameMatch] = []

@@ -170,9 +170,6 @@ package struct WaylandConnection: ~Copyable {
       machine.outgoing.dropFirst(count)
     }
   }
-
-  /// True if all has been sent.
-  var isFlushed: Bool { machine.outgoing.isEmpty }
 }
 
 /// Tries to connect again where a connection was lost: at once, and then ten times a second for a while.

@@ -24,7 +24,6 @@ struct Flow {
   var sizes: [Int: Int] = [:]
   /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.
   var marksLeftAlignment = false
-  var generator = ""
 
   /// Makes room for what a document of so many bytes may hold; what stays unused of that is never touched.
   mutating func reserveCapacity(forBytes count: Int) {

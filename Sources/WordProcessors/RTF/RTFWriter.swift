@@ -69,18 +69,6 @@ public struct RTFWriter: DocumentWriter {
 
 /// The tables at the beginning of RTF, and the numbers by which the body refers to them.
 enum RTFHeader {
-  /// The numbers of character styles.
-  enum CharacterStyle {
-    static let hyperlink = 20
-    static let code = 21
-    static let noteReference = 22
-    static let strong = 23
-    static let emphasis = 24
-    static let keyboard = 25
-    static let math = 26
-    static let displayMath = 27
-  }
-
   /// A style of paragraphs: its number, name, and the formatting that each of its paragraphs repeats.
   struct ParagraphStyle {
     let number: Int

@@ -254,10 +254,6 @@ struct WordRunProperties {
   /// Left out of web pages; printed ones show it.
   var isHiddenOnWeb = false
 
-  /// Bold and the like that cancel each other where styles of paragraphs and of characters have them
-  /// (ECMA-376, 17.7.3).
-  static let toggles: FlowTraits = [.bold, .italic, .strikethrough, .hidden]
-
   /// These properties where something is said, else those of `base`.
   func over(_ base: WordRunProperties) -> WordRunProperties {
     var result = base

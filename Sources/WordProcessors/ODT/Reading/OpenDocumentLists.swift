@@ -160,8 +160,6 @@ struct OpenDocumentList {
 
   private var levels: [Int: Level] = [:]
 
-  init() {}
-
   /// Reads `text:list-style`, which began.
   init(_ reader: inout XMLReader) {
     reader.forEachChild { reader in
