@@ -77,6 +77,16 @@ final class OncePasteTests: CommandSuite {
     #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
   }
 
+  @Test func `A service that reads an earlier copy has not pasted`() throws {
+    let service = try RunningService()
+    let command = [BuiltCommand.path, "copy", "-t", "plain", "--once"]
+    let peer = PythonPeer.command("copied-meanwhile") + command
+    #expect(try ChildProcess.run(peer, environment: service.environment).status == 0)
+    // Longer than a paste takes from its first request to its end.
+    Thread.sleep(forTimeInterval: 1.5)
+    #expect(try service.pb("paste", "--plain").text == "once")
+  }
+
   @Test(arguments: ["gpaste-daemon", "plasmashell", "klipper"])
   func `Managers of desktops are shown the mark alone`(manager: String) throws {
     try copy()

@@ -144,7 +144,7 @@ import Testing
         .ownerChanged(XWindow(rawValue: 7), hasVanished: false, time: XTimestamp(rawValue: UInt32(copy))),
         at: now)
       if machine.nextDeadline <= now { actions += machine.handle(.clock, at: now) }
-      for case .capture(let ticket, _) in actions {
+      for case .capture(let ticket, _, _) in actions {
         captures += 1
         #expect(machine.handle(.captured(ticket: ticket, Snapshot()), at: now) == [])
       }
@@ -153,7 +153,7 @@ import Testing
     // The last copy is read when the pause is over, and may be taken over unless there is a later one.
     #expect(machine.nextDeadline > now)
     now = machine.nextDeadline
-    guard case .capture(let ticket, _) = machine.handle(.clock, at: now).first else {
+    guard case .capture(let ticket, _, _) = machine.handle(.clock, at: now).first else {
       return #expect(Bool(false), "the last copy was not read")
     }
     #expect(machine.nextDeadline == .never)
@@ -190,6 +190,15 @@ import Testing
       readings += actions.count
     }
     #expect(readings == CaptureScheduler.abandonedLimit + 1)
+  }
+
+  @Test("A copy is read as of the time when it was made, so that a later one refuses")
+  func managerReadsAsOf() {
+    let now = MonotonicTime(nanoseconds: 1)
+    let (owner, time) = (XWindow(rawValue: 1), XTimestamp(rawValue: 77))
+    var machine = ClipboardManagerMachine(owner: .none, capturesEveryCopy: true)
+    let actions = machine.handle(.ownerChanged(owner, hasVanished: false, time: time), at: now)
+    #expect(actions == [.capture(ticket: 1, targets: nil, asOf: time)])
   }
 
   @Test("What a new copy has overtaken is not taken over")

@@ -70,7 +70,7 @@ struct ManagerWorld {
   private mutating func perform(_ actions: [ClipboardManagerMachine.Action]) {
     for action in actions {
       switch action {
-      case .capture(let ticket, _):
+      case .capture(let ticket, _, _):
         #expect(
           captures.count <= CaptureScheduler.abandonedLimit, "too many readings at a time, seed \(seed)")
         captures.append((ticket, owner))

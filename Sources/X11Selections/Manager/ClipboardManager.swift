@@ -219,8 +219,8 @@ extension ClipboardManager {
   private mutating func perform(_ actions: [ClipboardManagerMachine.Action]) {
     for action in actions {
       switch action {
-      case .capture(let ticket, let targets):
-        capture(ticket, only: targets)
+      case .capture(let ticket, let targets, let time):
+        capture(ticket, only: targets, asOf: time)
       case .answer(let request, let saved):
         if saved && request.property != .none {
           let nothing = PropertyValue(type: atoms[.null], format: 32, bytes: [])
@@ -251,7 +251,7 @@ extension ClipboardManager {
   }
 
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
-  private func capture(_ ticket: Int, only targets: [XAtom]?) {
+  private func capture(_ ticket: Int, only targets: [XAtom]?, asOf time: XTimestamp) {
     let (display, policy, captured) = (display, policy, captured)
     policy.willRead()
     let isRunning = startThread {
@@ -259,6 +259,7 @@ extension ClipboardManager {
       do throws(ExchangeError) {
         var requestor = try SelectionRequestor(
           display: display, timeout: min(Capture.patience, policy.snapshot.timeLimit))
+        requestor.time = time
         capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)
         if let snapshot = capture?.snapshot { capture?.endsWhenRead = policy.endsWhenRead(snapshot) }
       } catch {}

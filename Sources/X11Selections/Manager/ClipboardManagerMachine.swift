@@ -30,8 +30,9 @@ struct ClipboardManagerMachine {
   }
 
   enum Action: Hashable {
-    /// Read the clipboard; only these targets if there are any.
-    case capture(ticket: Int, targets: [XAtom]?)
+    /// Read the clipboard as of `time`, so that whoever takes it later refuses: what is there then has not been looked at.
+    /// Only these targets if there are any.
+    case capture(ticket: Int, targets: [XAtom]?, asOf: XTimestamp = .current)
     case answer(SelectionRequest, saved: Bool)
     /// Own what was kept, unless somebody has taken the selection since `time`.
     case own(Snapshot, asOf: XTimestamp)
@@ -128,7 +129,7 @@ struct ClipboardManagerMachine {
     let targets = queued.count == 1 ? queued[0].targets : nil
     served = queued.map(\.request)
     queued = []
-    return [.capture(ticket: ticket, targets: targets)]
+    return [.capture(ticket: ticket, targets: targets, asOf: time)]
   }
 
   private mutating func finish(

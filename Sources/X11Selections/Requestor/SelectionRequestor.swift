@@ -20,6 +20,8 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   var byteLimit: Int
   /// Whether values that are announced to be too large are not even begun.
   var believesAnnouncements = false
+  /// The time of the requests: an owner that took the selection later refuses them (ICCCM 2.2).
+  var time = XTimestamp.current
   /// The part of a value that will do.
   private var enough = IncomingTransfer.Enough()
   /// The size of the value of which the last conversion brought only the beginning.
@@ -269,7 +271,7 @@ extension SelectionRequestor {
     _ selection: XAtom, to targets: [XAtom], by deadline: MonotonicTime
   ) throws(ExchangeError) -> [IncomingTransfer.Outcome] {
     batch = ConversionBatch(
-      selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
+      selection, to: targets, for: window, time: time, incremental: atoms[.incremental], byteLimit: byteLimit,
       believesAnnouncements: believesAnnouncements, enough: enough, on: &connection)
     batchDeadline = deadline
     defer { batch = nil }
