@@ -4,7 +4,8 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: build check demo test test-specifications test-html test-office-files test-spreadsheets bench soak fuzz lint format install uninstall deb test-package help
 
-BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
+# SwiftPM calls git, and Swift links with the start files and the C++ library of g++.
+BUILD_PACKAGES := git g++ libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
@@ -13,7 +14,7 @@ BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev libmd4c-dev libmd4c-htm
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
-  sway wl-clipboard neovim pass python3-pyperclip python3-gi openssh-server openssh-client
+  sway wl-clipboard neovim unzip pass python3-pyperclip python3-gi openssh-server openssh-client
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
 # shared ones. `make build LINK=dynamic` makes one that takes them from the system.
@@ -271,6 +272,7 @@ fuzz:
 	@FIRST_SEED=$$(date +%s) SEEDS=$$(( $(or $(SECONDS),60) * 4 )) swift test --skip-build --filter ConvertSafetyTests
 
 lint:
+	$(call install_packages,$(BUILD_PACKAGES) python3)
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools
 	@Tools/comment-openings
 

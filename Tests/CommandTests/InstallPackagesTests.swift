@@ -57,6 +57,38 @@ struct InstallPackagesTests {
     #expect(result.errors.contains("these modules of Python are missing: Xlib\n"))
   }
 
+  @Test(arguments: [
+    (
+      "ID=fedora",
+      "sudo dnf install 'libncurses.so.6()(64bit)' 'libxml2.so.2()(64bit)' /usr/bin/g++"
+    ),
+    (
+      "ID=opensuse-leap",
+      "sudo zypper install 'libncurses.so.6()(64bit)' 'libxml2.so.2()(64bit)' /usr/bin/g++"
+    ),
+    ("ID=arch", "sudo pacman -S --needed gcc libxml2-legacy ncurses"),
+    ("ID=alpine", "sudo apk add cmd:g++ so:libncurses.so.6 so:libxml2.so.2"),
+  ])
+  func `Shared libraries of the toolchain are named`(release: String, command: String) throws {
+    // The loader of programs, as it speaks of a toolchain that was made for another distribution.
+    let lines = [
+      "libncurses.so.6 => not found", "libxml2.so.2 => not found", "libm.so.6 => /lib/libm.so.6 (0x1)",
+    ]
+    for (name, text) in [
+      ("ldd", lines.map { "echo '\t\($0)'" }.joined(separator: "\n")),
+      ("realpath", "echo \"$1\""), ("swift-package", ""),
+    ] {
+      _ = try folder.file("tools/\(name)", Array("#!/bin/sh\n\(text)\n".utf8))
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/tools/\(name)")
+    }
+    let result = try run(release, "g++")
+    #expect(result.status == 1 && result.errors.contains(command), "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "which the Swift toolchain needs, are missing: libncurses.so.6 libxml2.so.2\n"))
+  }
+
   @Test func `Nothing is said where nothing is missing`() throws {
     let result = try run("ID=fedora", "sort|coreutils", "bash")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
