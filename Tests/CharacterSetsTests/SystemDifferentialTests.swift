@@ -6,6 +6,8 @@ import Testing
   /// A reason why some sequences differ.
   struct Difference: Sendable {
     let reason: String
+    /// Whether some releases of the C library do not differ so.
+    var dependsOnRelease = false
     /// True for sequences that it explains: the bytes, the text here, and the C library's text, nil for an error.
     let explains: @Sendable (_ bytes: [UInt8], _ ours: String, _ theirs: String?) -> Bool
   }
@@ -137,6 +139,15 @@ import Testing
           bytes == [0xA3, 0xA0] && ours == "\u{3000}"
             || bytes[0] == 0xFE && ours.unicodeScalars.allSatisfy { (0xE816...0xE855).contains($0.value) }
         },
+        Difference(
+          reason: "The standard reads both sequences of a character that GB18030-2022 moved",
+          dependsOnRelease: true
+        ) { bytes, _, theirs in
+          let isPrivate = theirs?.unicodeScalars.allSatisfy {
+            (0xE78D...0xE796).contains($0.value) || (0xE81E...0xE864).contains($0.value)
+          }
+          return bytes.count == 4 && isPrivate == true
+        },
       ]),
     Peer(
       name: "big5", system: "BIG5-HKSCS", sequences: singleAndPairs,
@@ -193,7 +204,7 @@ import Testing
       }
     }
     #expect(unexplained.isEmpty, "\(unexplained.count): \(unexplained.prefix(10))")
-    for (difference, count) in zip(peer.differences, explained) {
+    for (difference, count) in zip(peer.differences, explained) where !difference.dependsOnRelease {
       #expect(count > 0, "no longer different: \(difference.reason)")
     }
   }

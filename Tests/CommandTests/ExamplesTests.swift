@@ -60,9 +60,11 @@ struct ExamplesTests {
         """.utf8))
     // What opens content first; the programs of this machine are left alone.
     let types = ["text/markdown", "text/plain", "text/html", "text/rtf", "application/rtf", "image/png"]
-    _ = try folder.file(
-      ".local/share/applications/viewer.desktop",
-      Array("[Desktop Entry]\nType=Application\nName=Viewer\nExec=true %f\n".utf8))
+    for (name, title) in [("viewer", "Viewer"), ("mousepad", "Mousepad")] {
+      _ = try folder.file(
+        ".local/share/applications/\(name).desktop",
+        Array("[Desktop Entry]\nType=Application\nName=\(title)\nExec=true %f\n".utf8))
+    }
     let defaults = types.map { "\($0)=viewer.desktop\n" }.joined()
     _ = try folder.file(".config/mimeapps.list", Array("[Default Applications]\n\(defaults)".utf8))
     _ = try folder.file("data.json", Array(#"[{"id": 1, "name": "a"}]"#.utf8))

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Front matter of Markdown as properties of documents, and back.
@@ -46,7 +47,7 @@ struct FrontMatterTests {
     #expect(page.contains("<title>Annual report: 2026</title>") && page.contains("<html lang=\"en-GB\">"))
   }
 
-  @Test func `Programs find the properties where they look for them`() throws {
+  @Test(.needs("unzip")) func `Programs find the properties where they look for them`() throws {
     let notes = try folder.file("notes.md", Array(Self.matter.utf8))
     for type in ["docx", "odt"] {
       #expect(try pb.run("convert", notes, "-o", "\(folder.path)/a.\(type)").status == 0)

