@@ -272,9 +272,9 @@ struct MessageTests {
       "'text/hmtl' is not a known type; it was copied under this name. Did you mean text/html?"
     ),
     ("pb watch 'wc -c'", 2, "'wc -c' is not a program. Use: pb watch -- sh -c 'wc -c'"),
-    ("pb show --json | jq -e '.targets == []'", 0, "the clipboard is empty"),
+    ("pb show --json | jq -c .targets | grep -Fx '[]'", 0, "the clipboard is empty"),
     (
-      "pb history list --json | jq -e '.entries == []'", 0,
+      "pb history list --json | jq -c .entries | grep -Fx '[]'", 0,
       "the history is off. Turn it on: pb serve --history 50 --replace &"
     ),
     ("pb history", 1, "the history is off. Turn it on: pb serve --history 50 --replace &"),

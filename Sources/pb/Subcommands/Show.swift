@@ -78,11 +78,7 @@ enum ShowOptions {
     do {
       reader = try PasteboardReader(name, on: backend, timeout: timeout, as: application, isLooking: true)
     } catch {
-      // Programs that read the list get one, of nothing.
-      if error.code == .empty, arguments.has(.json) {
-        try Output.write(PasteboardListing(name, on: backend).json.text)
-      }
-      throw Failure(error)
+      throw try failure(Failure(error), arguments, name, backend)
     }
     let progress = backend.persistsContent ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
@@ -97,7 +93,13 @@ enum ShowOptions {
       try Output.write(names.map { VisibleText.escapingLine($0) + "\n" }.joined())
       return .success
     }
-    let listing = try listing(name, backend, reader, as: application, timeout, folded: isFolded(arguments))
+    let listing: PasteboardListing
+    do {
+      listing = try self.listing(
+        name, backend, reader, as: application, timeout, folded: isFolded(arguments))
+    } catch {
+      throw try failure(error, arguments, name, backend)
+    }
     progress?.end()
     if arguments.has(.json) {
       try Output.write(listing.json.text)
@@ -109,6 +111,16 @@ enum ShowOptions {
       try Output.write(table.lines(width: width ?? .max) + listing.noteLines, color: isColored)
     }
     return .success
+  }
+
+  /// The failure itself; programs that read a list of an empty pasteboard get one, of nothing.
+  private static func failure(
+    _ failure: Failure, _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend
+  ) throws(Failure) -> Failure {
+    if failure.status == .nothing, arguments.has(.json) {
+      try Output.write(PasteboardListing(name, on: backend).json.text)
+    }
+    return failure
   }
 
   private static func isFolded(_ arguments: Arguments) -> Bool {
