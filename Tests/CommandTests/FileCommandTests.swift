@@ -33,6 +33,18 @@ struct FileCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: goal.path).count == 5)
   }
 
+  @Test func `A file that is named twice is copied once`() throws {
+    let folder = try TemporaryFolder()
+    let (a, b) = (try folder.file("a", [1]), try folder.file("b", [2]))
+    for (names, files) in [(["a", b, "./a", a], [a, b]), (["a", "a"], [a])] {
+      let copied = try ChildProcess.run(
+        ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, BuiltCommand.path, "copy"] + names,
+        environment: pb.environment)
+      #expect(copied.status == 0 && copied.errors.isEmpty)
+      #expect(try pb.run("paste", "-t", "files").text == files.map { $0 + "\n" }.joined())
+    }
+  }
+
   @Test func `A file is copied as a file where it is asked for, and a folder always`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("notes.md", Array("# a".utf8))

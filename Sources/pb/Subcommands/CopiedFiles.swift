@@ -21,7 +21,7 @@ enum CopiedFiles {
       throw Failure("--\(option.name) applies to the content of one file, not to files")
     }
     var items: [PasteboardItem] = []
-    for path in paths {
+    for path in distinctPaths(of: arguments) {
       let absolute = try Failure.wrapping { () throws(SystemError) in
         _ = try path.kind
         return try path.absolute()
@@ -85,6 +85,12 @@ enum CopiedFiles {
   private static func isThere(_ entry: FileList.Entry) -> Bool {
     guard case .path(let path) = entry else { return true }
     return FilePath(path).exists
+  }
+
+  /// The operands without those that name a file again: file managers list one file once.
+  static func distinctPaths(of arguments: Arguments) -> [FilePath] {
+    var known: Set<FilePath> = []
+    return paths(of: arguments).filter { known.insert((try? $0.absolute()) ?? $0).inserted }
   }
 
   /// The operands as they were typed, to the byte.

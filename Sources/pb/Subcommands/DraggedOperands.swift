@@ -13,7 +13,7 @@ enum DraggedOperands {
   /// - Parameter areTogether: whether all files make one drag.
   static func things(_ arguments: Arguments, areTogether: Bool) throws(Failure) -> [Draggable] {
     guard let items = try files(arguments) else { return [try content(arguments)] }
-    let paths = CopiedFiles.paths(of: arguments)
+    let paths = CopiedFiles.distinctPaths(of: arguments)
     let names = paths.map(name)
     if areTogether || items.count > rowLimit, items.count > 1 {
       return [DragItems.files(items, title: "\(items.count) files", detail: "")]
