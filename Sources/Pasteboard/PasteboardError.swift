@@ -24,7 +24,7 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let ownerVanished = Code(kind: .ownerVanished)
     /// The content exceeds what is accepted.
     public static let tooLarge = Code(kind: .tooLarge)
-    /// The X display cannot be used.
+    /// The display, compositor, terminal or socket that holds the pasteboard cannot be used.
     public static let display = Code(kind: .display)
     /// The operating system refused.
     public static let system = Code(kind: .system)

@@ -19,7 +19,9 @@ extension ExchangeError {
   }
 
   static func isSilent(_ display: String, after limit: Duration) -> ExchangeError {
-    ExchangeError(.timedOut, "could not open the X display \(display): no answer within \(limit)")
+    // What came before may have left it no time that can be named.
+    let time = limit < .milliseconds(100) ? "in time" : "within \(limit)"
+    return ExchangeError(.timedOut, "could not open the X display \(display): no answer \(time)")
   }
 
   static let serverIsSilent = ExchangeError(.timedOut, "the X server did not answer in time")

@@ -39,6 +39,13 @@ struct FailureTests {
     #expect(ContinuousClock.now - begin < .seconds(15))
   }
 
+  @Test func `With no time for an answer`() throws {
+    let server = try ScriptedXServer(.saying([]))
+    let result = try ChildProcess.run(
+      [BuiltCommand.path, "paste", "--timeout", "0.05"], environment: ["DISPLAY": server.display])
+    check(result, status: 2, saying: "no answer in time")
+  }
+
   @Test func `Nothing on the pasteboard`() throws {
     let server = try PrivateXServer()
     check(
