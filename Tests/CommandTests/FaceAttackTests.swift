@@ -30,6 +30,17 @@ final class FaceAttackTests: CommandSuite {
     owner.process.kill(SIGCONT)
   }
 
+  @Test func `Text is found behind thousands of other names`() throws {
+    let session = try FaceSession(in: server.environment)
+    let names = (0..<5_000).map { "application/x-\($0)" }
+    let owner = try ScriptedOwner(
+      of: names.map { ($0, [0]) } + [("UTF8_STRING", Array("text".utf8))], environment: server.environment)
+    for line in ["xclip -o -sel c", "xsel -ob", "wl-paste -n"] {
+      #expect(try session.run(line).text == "text", "\(line)")
+    }
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func `Names with control characters reach no terminal, and odd arguments end`() throws {
     let session = try FaceSession(in: server.environment)
     for line in [

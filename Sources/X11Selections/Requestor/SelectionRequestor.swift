@@ -194,8 +194,9 @@ extension SelectionRequestor {
     // Sort, so that a list of repeated atoms costs no more than its length.
     let sorted = list.indices.sorted { (list[$0].rawValue, $0) < (list[$1].rawValue, $1) }
     let firstPlaces = sorted.indices.filter { $0 == 0 || list[sorted[$0 - 1]] != list[sorted[$0]] }
-    let distinct = firstPlaces.map { sorted[$0] }.sorted().map { list[$0] }
-      .filter { $0 != .none }.prefix(Self.targetLimit)
+    let all = firstPlaces.map { sorted[$0] }.sorted().map { list[$0] }.filter { $0 != .none }
+    // Text may stand behind what some owner lists by the thousands; names that are known cost nothing.
+    let distinct = all.prefix(Self.targetLimit) + all.dropFirst(Self.targetLimit).filter { atoms[$0] != nil }
     atoms.requestNames(of: distinct, on: &connection)
     try awaitAtoms(until: deadline)
     return distinct.compactMap { atoms[$0] }
