@@ -181,11 +181,11 @@ public final class ManagerBarrier: Sendable {
   /// Creates a queue without a waiting program.
   public init() {}
 
-  /// Returns once the manager has caught up, or after `limit`.
-  package func wait(atMost limit: Duration) {
+  /// Returns once the manager has caught up, or after `limit`: false then.
+  package func wait(atMost limit: Duration) -> Bool {
     let answer = WakeUp()
     asked.post(answer)
-    _ = answer.wait(until: .now + limit)
+    return answer.wait(until: .now + limit)
   }
 
   /// True if somebody waits.

@@ -56,6 +56,17 @@ struct HistoryTests {
     #expect(try copy(["two"], service) == ["0  two", "1  one"])
   }
 
+  @Test func `A number waits for a copy that is still being read, and a list says so`() throws {
+    let service = try RunningService(arguments: ["--history", "5"])
+    try copy(["one"], service)
+    // Its reader waits for the second form until its time is up.
+    let owner = try service.owner(of: [("UTF8_STRING", Array("two".utf8))], silent: ["text/html"])
+    #expect(try service.pb("history").errors.contains("still being read"))
+    #expect(try service.pb("history", "drop", "0").status == 0)
+    #expect(try lines(service) == ["0  one"])
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func `Every form of a copy is remembered, and what was rich is pasted as Markdown`() throws {
     let service = try RunningService(arguments: ["--history", "5"])
     let owner = try service.owner(of: [

@@ -70,12 +70,13 @@ enum HistoryOptions {
   static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history: HistoryReader
     do {
-      history = try self.history(arguments)
+      history = try self.history(arguments, isNumbered: false)
     } catch {
       // Programs that read the list get one, of nothing.
       if error.status == .nothing, arguments.has(.json) { try Output.write(json([]).text) }
       throw error
     }
+    if !history.isComplete { Output.warn("the last copy is still being read, and is not listed yet") }
     if arguments.has(.json) { try Output.write(json(history.items).text) }
     guard !history.items.isEmpty else { throw Failure("the history is empty", status: .nothing) }
     if arguments.has(.json) {
@@ -139,9 +140,14 @@ enum HistoryOptions {
     return .success
   }
 
-  private static func history(_ arguments: Arguments) throws(Failure) -> HistoryReader {
+  /// - Parameter isNumbered: whether a number stands for a copy: then every copy must be in the list.
+  private static func history(
+    _ arguments: Arguments, isNumbered: Bool = true
+  ) throws(Failure) -> HistoryReader {
     let backend = try backend(arguments)
-    return try Failure.wrapping { () throws(PasteboardError) in try HistoryReader(on: backend) }
+    return try Failure.wrapping { () throws(PasteboardError) in
+      try HistoryReader(on: backend, patience: isNumbered ? HistoryReader.longestReading : .zero)
+    }
   }
 
   private static func own(

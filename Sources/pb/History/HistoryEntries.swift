@@ -6,12 +6,16 @@ import Terminal
 enum HistoryEntries {
   /// A reader of the copy with this number.
   static func reader(_ back: String, on backend: Backend) throws(PasteboardError) -> PasteboardReader {
-    let history = try HistoryReader(on: backend)
+    let history = try HistoryReader(on: backend, patience: HistoryReader.longestReading)
     return try PasteboardReader(try history.snapshot(of: try item(back, of: history)))
   }
 
-  /// The entry of a number; throws `PasteboardError` if there is none.
+  /// The entry of a number; throws `PasteboardError` if there is none, or if a copy that is missing may change numbers.
   static func item(_ back: String, of history: HistoryReader) throws(PasteboardError) -> HistoryItem {
+    guard history.isComplete else {
+      throw PasteboardError(
+        .timedOut, "a copy is still being read, and copy \(back) is not certain yet. Try again.")
+    }
     guard let number = Int(back), history.items.indices.contains(number) else {
       let problem =
         switch history.items.count {

@@ -16,6 +16,8 @@ package final class CopyHistory: Sendable {
   /// The value of a pin's name if the copy could not be pinned.
   static let refusal = "refused"
   static let confirmation = "done"
+  /// Stands behind the entries of a list that lacks copies which are still being read.
+  static let incompleteMark = "incomplete"
   /// Twice this is less than an owner has for an answer.
   private static let patience = Duration.milliseconds(150)
 
@@ -163,10 +165,11 @@ package final class CopyHistory: Sendable {
   }
 
   private func answer(_ name: String) -> Representation? {
-    // A request right after a copy means that copy too.
+    // A request right after a copy means that copy too. What takes longer is said, and the request comes again.
+    var isComplete = true
     if name == Self.listName {
-      manager.wait(atMost: Self.patience)
-      changes.wait(atMost: Self.patience)
+      isComplete = manager.wait(atMost: Self.patience)
+      isComplete = changes.wait(atMost: Self.patience) && isComplete
     }
     let list = list.withLock(\.self)
     func entry(_ prefix: String) -> HistoryEntry? {
@@ -174,7 +177,9 @@ package final class CopyHistory: Sendable {
     }
     switch name {
     case Self.listName:
-      return Representation(bytes: Self.encode(list.entries, limit: list.limits.count))
+      var bytes = Self.encode(list.entries, limit: list.limits.count)
+      if !isComplete { bytes.append(part: Self.incompleteMark.utf8) }
+      return Representation(bytes: bytes)
     case Self.removalName + "all": drop(nil)
     default:
       if let entry = entry(Self.entryName) {
@@ -219,14 +224,14 @@ final class ChangesUnderWay: Sendable {
     }
   }
 
-  /// Returns once no change is under way, or after `limit`.
-  func wait(atMost limit: Duration) {
+  /// Returns once no change is under way, or after `limit`: false then.
+  func wait(atMost limit: Duration) -> Bool {
     let wakeUp = state.withLock { state -> WakeUp? in
       guard state.count > 0 else { return nil }
       let wakeUp = WakeUp()
       state.waiting.append(wakeUp)
       return wakeUp
     }
-    _ = wakeUp?.wait(until: .now + limit)
+    return wakeUp?.wait(until: .now + limit) ?? true
   }
 }

@@ -14,9 +14,7 @@ struct HistoryList: Sendable {
 
   /// Takes a copy; one that is there already comes to the front. False if nothing changed.
   mutating func add(_ copy: Snapshot, at time: Int) -> Bool {
-    guard copy.byteCount <= limits.bytes, copy.representations.contains(where: Self.isContent) else {
-      return false
-    }
+    guard isRemembered(copy) else { return false }
     if let first = entries.first, first.snapshot.representations == copy.representations { return false }
     let size = copy.byteCount
     // Few copies have the same size: the others are not compared.
@@ -28,6 +26,10 @@ struct HistoryList: Sendable {
     next += 1
     evict()
     return true
+  }
+
+  private func isRemembered(_ copy: Snapshot) -> Bool {
+    copy.byteCount <= limits.bytes && copy.representations.contains(where: Self.isContent)
   }
 
   /// Drops the oldest copies beyond the limits; pinned ones stay.
@@ -53,7 +55,7 @@ struct HistoryList: Sendable {
     if !entries[index].isPinned {
       let pinned = entries.filter(\.isPinned)
       let bytes = pinned.reduce(entries[index].byteCount) { $0 + $1.byteCount }
-      guard pinned.count + 1 <= limits.count / 2, bytes <= limits.bytes / 2 else { return false }
+      guard limits.mayPin(pinned.count + 1, bytes: bytes) else { return false }
     }
     entries[index].isPinned.toggle()
     return true
@@ -80,6 +82,9 @@ package struct HistoryLimits: Sendable {
   package init(count: Int, bytes: Int) {
     (self.count, self.bytes) = (count, bytes)
   }
+
+  /// Whether so many copies of so many bytes together may be pinned: half of the room stays for new ones.
+  func mayPin(_ count: Int, bytes: Int) -> Bool { count <= self.count / 2 && bytes <= self.bytes / 2 }
 }
 
 extension HistoryList {
@@ -97,14 +102,58 @@ extension HistoryList {
   mutating func add(encoded bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: Self.mark.utf8) else { return false }
     var parts = PartReader(bytes[Self.mark.utf8.count...])
+    var merged = MergedEntries(entries)
     while let part = parts.nextText() {
       guard let time = Int(part), let value = parts.next(),
         let copy = ServiceContentFile.decode(Array(value))
       else { return false }
-      _ = add(copy, at: time)
-      if HistoryItem.isPinned(part) { _ = togglePin(next - 1) }
+      guard isRemembered(copy) else { continue }
+      merged.add(HistoryEntry(number: next, time: time, copy, isPinned: HistoryItem.isPinned(part)), limits)
+      next += 1
     }
+    entries = merged.newestFirst
+    evict()
     return parts.isAtEnd
+  }
+
+  /// Entries to which many are added at once, each found by a key: the same as adding one after the other, in linear time.
+  private struct MergedEntries {
+    private struct Key: Hashable {
+      let byteCount: Int
+      let text: String
+    }
+
+    /// The oldest first; nil where a later one is the same.
+    private var all: [HistoryEntry?] = []
+    private var places: [Key: [Int]] = [:]
+    private var pinned = (count: 0, bytes: 0)
+
+    init(_ newestFirst: [HistoryEntry]) {
+      for entry in newestFirst.reversed() { append(entry) }
+    }
+
+    var newestFirst: [HistoryEntry] { all.compactMap(\.self).reversed() }
+
+    private mutating func append(_ entry: HistoryEntry) {
+      places[Key(byteCount: entry.byteCount, text: entry.text), default: []].append(all.count)
+      if entry.isPinned { pinned = (pinned.count + 1, pinned.bytes + entry.byteCount) }
+      all.append(entry)
+    }
+
+    mutating func add(_ entry: HistoryEntry, _ limits: HistoryLimits) {
+      var entry = entry
+      let alike = places[Key(byteCount: entry.byteCount, text: entry.text)] ?? []
+      let known = alike.last { all[$0]?.snapshot.representations == entry.snapshot.representations }
+      if let known, let former = all[known] {
+        all[known] = nil
+        if former.isPinned { pinned = (pinned.count - 1, pinned.bytes - former.byteCount) }
+        entry.isPinned = entry.isPinned || former.isPinned
+      }
+      if entry.isPinned, !limits.mayPin(pinned.count + 1, bytes: pinned.bytes + entry.byteCount) {
+        entry.isPinned = false
+      }
+      append(entry)
+    }
   }
 
   private static let mark = "pasteboard history 1\n"

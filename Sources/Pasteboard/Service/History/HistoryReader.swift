@@ -7,9 +7,19 @@ package struct HistoryReader {
   private let limit: Int
   /// The last copy first.
   package let items: [HistoryItem]
+  /// Whether every copy is in the list that has been made so far: an owner may need a while for its content.
+  package let isComplete: Bool
+
+  /// The longest time in which the service reads a copy, and some for itself.
+  package static let longestReading = Duration.seconds(6)
 
   /// Throws `PasteboardError` with `.empty` if no service remembers anything here.
-  package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
+  ///
+  /// - Parameter patience: the longest wait for a copy that is still being read, beyond the moment for which the service
+  ///   itself waits.
+  package init(
+    on backend: Backend, timeout: Duration = .seconds(1), patience: Duration = .zero
+  ) throws(PasteboardError) {
     guard !backend.persistsContent else {
       throw PasteboardError(.display, "a terminal keeps no history. Run pb history on your desktop.")
     }
@@ -17,20 +27,41 @@ package struct HistoryReader {
       throw PasteboardError(
         .display, "the history is not shared over a socket. Run 'pb pick' on your desktop, and paste here.")
     }
-    let list: Representation
-    do {
-      reader = try backend.read(CopyHistory.board, ReadOptions(timeout: timeout))
-      list = try reader.representation(CopyHistory.listName, unchanged: true)
-    } catch {
-      guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
-      throw PasteboardError(
-        .empty, "the history is off. Turn it on: pb serve --history 50 --replace &")
+    let end = MonotonicTime.now + patience
+    while true {
+      let list: List
+      do {
+        list = try List(on: backend, timeout: timeout)
+      } catch {
+        guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
+        throw PasteboardError(
+          .empty, "the history is off. Turn it on: pb serve --history 50 --replace &")
+      }
+      guard list.isComplete || .now >= end else { continue }
+      (reader, limit, items, isComplete) = (list.reader, list.limit, list.items, list.isComplete)
+      return
     }
-    var parts = PartReader(list.bytes[...])
-    limit = parts.nextText().flatMap { Int($0) } ?? 1
+  }
+
+  /// What the service lists at one time: it waits a little before it says that a copy is missing.
+  private struct List {
+    let reader: any Reader
+    let limit: Int
     var items: [HistoryItem] = []
-    while let item = HistoryItem(&parts) { items.append(item) }
-    self.items = items
+    let isComplete: Bool
+
+    init(on backend: Backend, timeout: Duration) throws(ExchangeError) {
+      reader = try backend.read(CopyHistory.board, ReadOptions(timeout: timeout))
+      let list = try reader.representation(CopyHistory.listName, unchanged: true)
+      var parts = PartReader(list.bytes[...])
+      limit = parts.nextText().flatMap { Int($0) } ?? 1
+      var rest = parts
+      while let item = HistoryItem(&parts) {
+        items.append(item)
+        rest = parts
+      }
+      isComplete = rest.nextText() != CopyHistory.incompleteMark
+    }
   }
 
   /// All forms of an entry.
