@@ -37,8 +37,16 @@ class Compositor:
             os.chmod(self.folder, 0o700)
             shutil.chown(self.folder, 'nobody', 'nogroup')
             self.as_user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+            # Systems make it when they start, containers do not; Xwayland refuses one that its user has made.
+            os.makedirs('/tmp/.X11-unix', exist_ok=True)
+            shutil.chown('/tmp/.X11-unix', 'root', 'root')
+            os.chmod('/tmp/.X11-unix', 0o1777)
         self.log = open(os.path.join(self.folder, 'log'), 'wb')
-        self.begin()
+        try:
+            self.begin()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def begin(self):
         self.process = self.start(self.as_user + self.command(), stdout=self.log, stderr=self.log,

@@ -65,7 +65,8 @@ bus.signal_subscribe(NAME, SESSION, None, session, None, 0, heard)
 if command == 'press':
     call('Start')
     time.sleep(0.3)
-    for keys in operands:
+    # Mutter 48 makes the keyboard with the first key, which no window gets: Shift alone, which means nothing.
+    for keys in ['42', *operands]:
         codes = [int(code) for code in keys.split('+')]
         for code, isPressed in [(code, True) for code in codes] + [(code, False) for code in reversed(codes)]:
             call('NotifyKeyboardKeycode', GLib.Variant('(ub)', (code, isPressed)))

@@ -1,5 +1,5 @@
 """On GNOME's compositor: what other programs get of `pb`, and `pb` of them, through Mutter's own interface."""
-import os, random, shutil, signal, subprocess, time
+import os, random, select, shutil, signal, subprocess, time
 
 from desktop import wait_until
 from scenes.exchange import same
@@ -10,6 +10,7 @@ PEER = os.path.join(FOLDER, 'readers', 'mutter_clipboard.py')
 TEXT = 'привет – café'
 LARGE = 64 << 20
 CONTROL, KEYS = 29, {'a': 30, 'c': 46, 'v': 47, 's': 31, 'end': 107}
+KINDS = ('mutter', 'mutter-alone')
 HINT = 'x-kde-passwordManagerHint'
 
 
@@ -55,6 +56,15 @@ class Scenes:
 
     def names(self):
         return self.peer('list').decode().split('\n')
+
+    pb_names = names
+
+    def keyboard(self):
+        """Mutter has one for each session that presses keys."""
+
+    def press(self, *keys):
+        """Control and these keys, one after the other."""
+        self.peer('press', *(f'{CONTROL}+{KEYS[key]}' for key in keys))
 
     def owner(self, **forms):
         """A program that has copied these; returned once it owns them."""
@@ -136,9 +146,10 @@ class Scenes:
     def waiting(self):
         """A change is seen by a program that waits for it."""
         watch = self.start(self.path, 'watch', '--json', stdout=subprocess.PIPE)
-        time.sleep(1)
-        self.pb('copy', data=TEXT.encode())
-        yield same('seen', True, TEXT.encode() in watch.stdout.readline() or b'text' in watch.stdout.readline())
+        # What is copied before it watches it does not see.
+        has_seen = lambda: self.pb('copy', data=TEXT.encode()) or select.select([watch.stdout], [], [], 1)[0]
+        wait_until(has_seen, 'what the watch sees', 30)
+        yield same('seen', True, b'text' in watch.stdout.readline())
         watch.kill()
         owner = self.start('/usr/bin/python3', self.peer_path, 'owners', '4', stdout=subprocess.PIPE)
         time.sleep(1)
@@ -177,7 +188,7 @@ class Scenes:
         service.stderr.readline()
         forms = {'text/plain;charset=utf-8': TEXT.encode(), 'text/html': f'<p><b>{TEXT}</b></p>'.encode()}
         owner = self.own(forms)
-        wait_until(lambda: self.idle(service.pid), 'the end of the reading', 20)
+        wait_until(lambda: self.remembers(TEXT), 'the end of the reading', 20)
         owner.send_signal(signal.SIGKILL)
         owner.wait()
         wait_until(lambda: 'text/html' in self.names(), 'what was kept', 20)
@@ -190,7 +201,7 @@ class Scenes:
         time.sleep(1)
         yield same('history', True, 'password' not in self.pb('history', 'list').decode())
         self.pb('copy', data=b'next')
-        wait_until(lambda: b'next' in self.pb('history', 'list'), 'the reading of what pb had copied', 30)
+        wait_until(lambda: self.remembers('next'), 'the reading of what pb had copied', 30)
         self.kill_owner()
         wait_until(lambda: self.status('paste').stdout == b'next', 'what pb had copied', 20)
         self.pb('clear')
@@ -200,10 +211,9 @@ class Scenes:
         time.sleep(5)
         yield same('wake-ups of an idle service', 0, self.wakeups(service.pid) - before)
 
-    @staticmethod
-    def idle(process):
-        """A reading has a thread of its own."""
-        return len(os.listdir(f'/proc/{process}/task')) <= 4
+    def remembers(self, text):
+        """Whether the service has read a copy of it."""
+        return text in self.status('history', 'list').stdout.decode()
 
     @staticmethod
     def wakeups(process):
@@ -220,13 +230,12 @@ class Scenes:
         if self.compositor.as_user: shutil.chown(path, 'nobody')
         self.start('gnome-text-editor', '--standalone', path)
         self.pb('copy', data=TEXT.encode())
-        press = lambda *keys: self.peer('press', *(f'{CONTROL}+{KEYS[key]}' for key in keys))
         saved = lambda: open(path, encoding='utf-8').read().strip() == TEXT
         # Keys reach it once its window has the focus.
-        wait_until(lambda: press('a', 'v', 's') or saved(), 'the saved text', 90)
+        wait_until(lambda: self.press('a', 'v', 's') or saved(), 'the saved text', 90)
         yield same('pasted', TEXT, open(path, encoding='utf-8').read().strip())
         self.pb('clear')
-        wait_until(lambda: press('a', 'c') or self.status('paste').returncode == 0, 'what the editor copied', 60)
+        wait_until(lambda: self.press('a', 'c') or self.status('paste').returncode == 0, 'what the editor copied', 60)
         yield same('copied', TEXT, self.pb('paste').decode().strip())
 
     def nothing_shows(self):
@@ -246,7 +255,7 @@ class Scenes:
 
 def scenes(kind):
     """The scenes of a compositor by name."""
-    if kind.key not in ('mutter', 'mutter-alone'):
+    if kind.key not in KINDS:
         return {}
     every = {'gnome: chosen': Scenes.chosen, 'gnome: formats': Scenes.every_format, 'gnome: others': Scenes.what_others_copy,
              'gnome: large': Scenes.large, 'gnome: waiting': Scenes.waiting, 'gnome: for a while': Scenes.for_a_while,

@@ -28,6 +28,15 @@ class Scenes:
     def wl_paste(self, *arguments):
         return self.compositor.run(['wl-paste', *arguments])
 
+    def keyboard(self):
+        """A seat has a keyboard only as long as somebody has one."""
+        return self.compositor.start(['wtype', '-s', '600000'])
+
+    def press(self, *keys):
+        """Control and these keys, one after the other."""
+        words = [word for key in keys for word in ('-M', 'ctrl', key, '-m', 'ctrl', '-s', '700')]
+        self.compositor.run(['wtype', '-s', '300', *words])
+
     def is_empty(self, *arguments):
         return subprocess.run([self.path, 'paste', *arguments], env=self.compositor.environment, timeout=20,
                               capture_output=True).returncode == 1

@@ -1,4 +1,4 @@
-"""Firefox on a compositor of Wayland: a page that is copied, and rich text that is pasted into one."""
+"""Firefox on a compositor of Wayland, GNOME's too: a page that is copied, and rich text that is pasted into one."""
 import glob, os, shutil
 
 import debian, web
@@ -6,21 +6,22 @@ from desktop import wait_until
 from document import compare
 from programs.firefox import SETTINGS, Firefox
 from readers import html
+from scenes import gnome
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGES = sorted(glob.glob(os.path.join(FOLDER, 'documents', '*.html')))
 SOURCE = os.path.join(FOLDER, 'constructs.md')
 
 
-def missing():
-    return debian.missing('firefox-esr', 'wtype')
+def missing(kind):
+    return debian.missing('firefox-esr', *(['wtype'] if kind.has_keys else []))
 
 
 class Page:
     """Firefox with one page that tells what it holds, and keys for it."""
 
-    def __init__(self, compositor, content):
-        self.compositor = compositor
+    def __init__(self, scenes, content):
+        compositor = scenes.compositor
         self.server = web.Server()
         self.server.page = content.encode()
         profile = os.path.join(compositor.folder, 'firefox')
@@ -31,19 +32,13 @@ class Page:
             # It is not run by anybody but the one whose home folder it is.
             shutil.chown(profile, 'nobody', 'nogroup')
         compositor.environment['MOZ_ENABLE_WAYLAND'] = '1'
-        # A seat has a keyboard only as long as somebody has one.
-        self.keyboard = compositor.start(['wtype', '-s', '600000'])
+        self.keyboard = scenes.keyboard()
         self.program = compositor.start(
             [*compositor.as_user, 'firefox-esr', '--no-remote', '--profile', profile, self.server.address])
 
-    def press(self, *keys):
-        """Control and these keys, one after the other."""
-        words = [word for key in keys for word in ('-M', 'ctrl', key, '-m', 'ctrl', '-s', '700')]
-        self.compositor.run(['wtype', '-s', '300', *words])
-
     def close(self):
         self.program.kill()
-        self.keyboard.kill()
+        if self.keyboard: self.keyboard.kill()
         self.server.close()
 
 
@@ -58,9 +53,9 @@ def copied(scenes, report):
         name = os.path.basename(path)
         with open(path, encoding='utf-8') as file:
             source = file.read()
-        page = Page(scenes.compositor, source)
+        page = Page(scenes, source)
         try:
-            wait_until(lambda: page.press('a', 'c') or 'text/html' in scenes.pb_names(), 'a copy of Firefox', 90)
+            wait_until(lambda: scenes.press('a', 'c') or 'text/html' in scenes.pb_names(), 'a copy of Firefox', 90)
             pasted = scenes.pb('paste', '--timeout', '30').decode()
         finally:
             page.close()
@@ -73,8 +68,8 @@ def copied(scenes, report):
 def pasted(scenes, report):
     """A document of all constructs, in a page that can be edited."""
     scenes.pb('copy', SOURCE)
-    page = Page(scenes.compositor, web.EDITOR % '<div>ready</div>')
-    has_arrived = lambda: page.press('a', 'v') or 'last paragraph ends here' in (page.server.content or '')
+    page = Page(scenes, web.EDITOR % '<div>ready</div>')
+    has_arrived = lambda: scenes.press('a', 'v') or 'last paragraph ends here' in (page.server.content or '')
     try:
         wait_until(has_arrived, 'a paste in Firefox', 90)
         content = page.server.content
@@ -89,4 +84,4 @@ def pasted(scenes, report):
 
 def scenes(kind):
     """The scenes on a compositor by name."""
-    return {'firefox copied': copied, 'firefox pasted': pasted} if kind.has_keys and not missing() else {}
+    return {'firefox copied': copied, 'firefox pasted': pasted} if (kind.has_keys or kind.key in gnome.KINDS) and not missing(kind) else {}
