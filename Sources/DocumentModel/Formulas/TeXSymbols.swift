@@ -253,7 +253,7 @@ package enum TeXText {
     let letters = line.filter { !$0.isHTMLSpace }
     let half = letters.prefix(letters.count / 2)
     guard letters.count.isMultiple(of: 2), letters.dropFirst(half.count).elementsEqual(half) else {
-      return Array(line)
+      return FlattenedFormula.source(in: line) ?? Array(line)
     }
     var count = 0
     let start = line.firstIndex { byte in
@@ -261,6 +261,11 @@ package enum TeXText {
       return count > half.count
     }
     return Array(line[(start ?? line.startIndex)...])
+  }
+
+  /// The TeX within a text that shows its signs as well, `x2x^2`; nil for other text.
+  package static func source(amidSigns text: ArraySlice<UInt8>) -> [UInt8]? {
+    FlattenedFormula.source(in: trimmed(text))
   }
 
   package static func normal(_ tex: String) -> String {

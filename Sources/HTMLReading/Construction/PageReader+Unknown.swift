@@ -56,14 +56,23 @@ extension PageReader {
     tokenizer = MarkupTokenizer(count: tokenizer.count, from: end + signs.count)
   }
 
-  /// MathJax 4 writes the TeX beside what it has set; MathML that follows says it too.
+  /// MathJax 4 writes the TeX beside what it has set; MathML that follows says it too. Without both, the drawing is read.
   private mutating func readFormulaOfMathJax(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
     let tag = tokenizer
-    guard let tex = tag.attributes.first(where: { source[$0.name].equalsIgnoringCase("data-latex") }),
-      content(of: &tokenizer, source) != nil
-    else { return false }
+    guard missedDrawings < Self.missedDrawingLimit, let content = content(of: &tokenizer, source) else {
+      return false
+    }
+    let attribute = tag.attributes.first { source[$0.name].equalsIgnoringCase("data-latex") }
     let rest = source[tokenizer.position..<tokenizer.count].drop { $0 != UInt8(ascii: ">") }.dropFirst()
     guard !rest.starts(with: "<mjx-assistive-mml".utf8) else { return true }
+    let tex =
+      attribute.map { CharacterReferences.decoded(source[$0.value]) }
+      ?? (content.count <= Self.drawingLimit ? DrawnMathJax.tex(of: source[content]) : [])
+    guard !tex.isEmpty else {
+      missedDrawings += 1
+      tokenizer = tag
+      return false
+    }
     let isDisplayed = source[..<tag.tagName.lowerBound].suffix(512).lastIndex(of: UInt8(ascii: ">")).map {
       end in
       let before = source[..<end].suffix(8192)
@@ -71,9 +80,14 @@ extension PageReader {
         ByteSearch.contains("display=\"true\"", in: before[$0...])
       } ?? false
     }
-    appendFormula(CharacterReferences.decoded(source[tex.value]), isDisplayed: isDisplayed ?? false)
+    appendFormula(tex, isDisplayed: isDisplayed ?? false)
     return true
   }
+
+  /// The longest drawing of a formula that is read, in bytes.
+  private static let drawingLimit = 1 << 16
+  /// The number of drawings with nothing in them after which no other one is looked into: they may hold each other.
+  private static let missedDrawingLimit = 32
 
   /// What elements for formulas have in their names, and the attributes in which they keep the TeX.
   private static let formulaNames = ["mjx-", "math", "katex", "formula", "equation", "latex", "-tex"]

@@ -28,6 +28,8 @@ struct PageReader {
   var drawings = WordDrawings()
   /// The parts of a page that come later, and are open here: the number of each once it is known.
   var openParts: [[UInt8]?] = []
+  /// The number of drawings of formulas in which nothing was found.
+  var missedDrawings = 0
   /// True if a formula's picture had no end.
   var hasUnendedPictures = false
   /// True for XHTML, where a tag that closes itself is a whole element; in HTML its slash means nothing.

@@ -128,6 +128,8 @@ enum FormulaRules {
         readFlattenedFormula(id, &tree)
       } else if tree[id].name == .span, tree.hasClass("katex-html", id) {
         readDrawnFormula(id, &tree)
+      } else if tree[id].name == .span, tree.hasClass("katex", id) {
+        readFormulaOfText(id, &tree)
       } else if tree.hasClass(among: mathJax, id) {
         if isBeforeFormula(id, in: tree) {
           tree.remove(id)
@@ -173,6 +175,16 @@ enum FormulaRules {
       if tree.hasClass(among: displays, around) { isDisplayed = true }
     }
     tree.insertFormula(tex, isDisplayed: isDisplayed, before: id)
+    tree.remove(id)
+  }
+
+  /// Where pages lost all that KaTeX has in its element, the text of its halves is left.
+  private static func readFormulaOfText(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let text = tree[id].firstChild
+    guard text != HTMLTree.none, tree[text].name == .text, tree[text].next == HTMLTree.none,
+      let tex = TeXText.source(amidSigns: Array(tree.text(of: text))[...])
+    else { return }
+    tree.insertFormula(tex, isDisplayed: false, before: id)
     tree.remove(id)
   }
 
