@@ -5,6 +5,8 @@ struct FlowPlace {
   var indent: Int
   /// The paragraph itself says that it is quoted.
   var isQuoted = false
+  /// The style that says so, if one does.
+  var quoteStyle: Int?
 
   init(indent: Int) { self.indent = indent }
 }
@@ -23,6 +25,8 @@ struct FlowBlockAssembler {
   private struct Frame {
     var kind: Kind
     var blocks: [Block] = []
+    /// The style of the first paragraph of a quote.
+    var quoteStyle: Int?
     /// The place of a list.
     var list: FlowListPlace?
     var items: [ListItem] = []
@@ -122,6 +126,9 @@ struct FlowBlockAssembler {
   /// Notes a paragraph without text, which parts lines of code that have space between them anyway.
   mutating func noteEmptyParagraph() { openCode?.endsInLine = false }
 
+  /// Ends all that is open: what comes now lies in none of it.
+  mutating func closeAll() { close(to: 1) }
+
   /// Opens what a table lies in that begins so many twips from the margin.
   mutating func openTable(left: Int) {
     closeCode()
@@ -148,7 +155,10 @@ struct FlowBlockAssembler {
       return indent > 0 && place.indent >= indent ? .enter : .stop
     }
     close(to: reach.kept)
+    guard place.quotes > reach.quotes else { return }
+    let outermost = frames.count
     pushQuotes(place.quotes - reach.quotes)
+    for index in outermost..<frames.count { frames[index].quoteStyle = place.quoteStyle }
   }
 
   /// - Parameter typed: the box with which the text began, where the marker is none.
@@ -271,7 +281,8 @@ struct FlowBlockAssembler {
     while reach.kept < frames.count {
       switch frames[reach.kept].kind {
       case .quote:
-        guard reach.quotes < place.quotes else { return reach }
+        guard reach.quotes < place.quotes, !isOtherQuote(frames[reach.kept], than: place, reach.quotes + 1)
+        else { return reach }
         reach.quotes += 1
         reach.kept += 1
       case .list, .definitions:
@@ -288,6 +299,14 @@ struct FlowBlockAssembler {
       }
     }
     return reach
+  }
+
+  /// True for an open quote of another style than a paragraph has that lies in as many quotes.
+  private func isOtherQuote(_ frame: Frame, than place: FlowPlace, _ depth: Int) -> Bool {
+    guard depth == place.quotes, let style = place.quoteStyle, let other = frame.quoteStyle else {
+      return false
+    }
+    return style != other
   }
 
   /// The indentation of a list's open item, nil if none is open.

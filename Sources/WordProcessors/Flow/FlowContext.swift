@@ -177,12 +177,26 @@ protocol FlowBlockWriter {
 
   mutating func write(_ figure: Figure, in context: FlowContext)
 
-  /// Writes what keeps two blocks apart that the format would take for one.
+  /// Writes what keeps two tables apart that the format would take for one.
   mutating func writeGap(between block: Block, and next: Block)
+
+  /// Writes a paragraph at the margin that holds nothing.
+  mutating func writeEmptyParagraph()
 }
 
 extension FlowBlockWriter {
   mutating func writeGap(between block: Block, and next: Block) {}
+
+  /// Keeps two quotes apart, which are nothing but the paragraphs in them.
+  mutating func writeGap(between block: Block, and next: Block, in context: FlowContext) {
+    if case .blockQuote = block, case .blockQuote = next, context.left == 0, !context.isInCell,
+      !context.isNote
+    {
+      writeEmptyParagraph()
+    } else {
+      writeGap(between: block, and: next)
+    }
+  }
 
   /// Writes a figure as its blocks.
   mutating func write(_ figure: Figure, in context: FlowContext) {
@@ -209,7 +223,7 @@ extension FlowBlockWriter {
       write(block, in: inner)
       // The next list in here is another one, with numbers of its own.
       if case .list = block { inner.list = nil }
-      if index + 1 < blocks.count { writeGap(between: block, and: blocks[index + 1]) }
+      if index + 1 < blocks.count { writeGap(between: block, and: blocks[index + 1], in: context) }
     }
   }
 }

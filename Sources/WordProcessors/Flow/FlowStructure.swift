@@ -82,12 +82,26 @@ struct FlowStructure {
         {
           caption = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
           assembler.open(place(of: paragraph, within: assembler.openItemIndent))
+        } else if case .empty = kind, partsQuotes(at: index, in: items) {
+          assembler.closeAll()
         } else {
           add(paragraph, kind, isInItem: interruptions.contains(index), to: &assembler)
         }
       }
     }
     return assembler.finish()
+  }
+
+  /// True for an empty paragraph at the margin between two that are quoted by their style.
+  private func partsQuotes(at index: Int, in items: [FlowItem]) -> Bool {
+    func isQuoted(_ index: Int) -> Bool {
+      guard items.indices.contains(index), case .paragraph(let paragraph) = items[index] else { return false }
+      return !paragraph.isEmpty && flow.styles.role(of: paragraph.format.style) == .quote
+    }
+    guard case .paragraph(let paragraph) = items[index], paragraph.format.leftIndent == 0,
+      flow.styles.role(of: paragraph.format.style) == nil
+    else { return false }
+    return isQuoted(index - 1) && isQuoted(index + 1)
   }
 
   /// True for a table between two items of one list whose numbers go on.
@@ -307,6 +321,7 @@ struct FlowStructure {
       place.indent = 0
       place.isQuoted = true
     }
+    if isQuoteStyle { place.quoteStyle = flow.styles.styleOfRole(of: format.style) }
     place.quotes = min(place.quotes, NestingLimit.blocks / 4)
     return place
   }

@@ -45,11 +45,16 @@ struct FlowStyleSheet {
 
   /// The role of a style, or of the nearest style that it is based on and that has one.
   func role(of number: Int?) -> FlowStyleRole? {
+    styleOfRole(of: number).flatMap { paragraphStyles[$0]?.role }
+  }
+
+  /// The number of a style, or of the nearest style that it is based on, that has a role.
+  func styleOfRole(of number: Int?) -> Int? {
     var next = number
     // A cycle of styles ends here as well as a chain does.
     for _ in 0..<8 {
       guard let current = next, let style = paragraphStyles[current] else { return nil }
-      if let role = style.role { return role }
+      if style.role != nil { return current }
       guard style.basedOn != current else { return nil }
       next = style.basedOn
     }

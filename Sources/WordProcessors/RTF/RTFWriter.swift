@@ -38,6 +38,7 @@ public struct RTFWriter: DocumentWriter {
       var context = FlowContext()
       context.endsList = next == nil
       body.write(block, in: context)
+      if let next { body.writeGap(between: block, and: next, in: context) }
       if body.places.areMissed { return nil }
       last = block
     }

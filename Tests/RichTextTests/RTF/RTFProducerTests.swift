@@ -125,4 +125,28 @@ import Testing
       """#
     #expect(try markdown(rtf) == "# Head’s\n\n**Bold** plain\n\n1. one\n")
   }
+
+  @Test(
+    "Quotes of two styles are two, and so are those with an empty line between",
+    arguments: [
+      (#"\s1 a\par\pard\s1 b\par"#, "> a\n>\n> b\n"), (#"\s1 a\par\pard\s2 b\par"#, "> a\n\n> b\n"),
+      (#"\s1 a\par\pard\s3 b\par"#, "> a\n>\n> b\n"),
+      (#"\s1 a\par\pard\par\pard\s1 b\par"#, "> a\n\n> b\n"),
+      (#"\s1 a\par\pard\s1\par\pard\s1 b\par"#, "> a\n>\n> b\n"),
+      (#"\li720\ri720 a\par\pard\par\pard\li720\ri720 b\par"#, "> a\n>\n> b\n"),
+    ])
+  func adjacentQuotes(body: String, expected: String) throws {
+    let styles =
+      #"{\stylesheet{\s0 Normal;}{\s1\li720 Quote;}{\s2\li720 Intense Quote;}{\s3\sbasedon1 Mine;}}"#
+    #expect(try markdown(#"{\rtf1\ansi\deff0"# + styles + #"\pard"# + body + "}") == expected)
+  }
+
+  @Test func `Quotes side by side stay apart in formats of word processors`() throws {
+    let source = "> a\n>\n> b\n\n> c\n\n- d\n\n> e\n"
+    let document = try MarkdownReader().read(Array(source.utf8))
+    let wanted = document.normalized()
+    #expect(try RTFReader().read(RTFWriter().write(document)).normalized() == wanted)
+    #expect(try WordProcessingReader().read(WordProcessingWriter().write(document)).normalized() == wanted)
+    #expect(try OpenDocumentReader().read(OpenDocumentWriter().write(document)).normalized() == wanted)
+  }
 }

@@ -159,6 +159,11 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
 
   mutating func endParagraph() { output.raw("</text:p>") }
 
+  mutating func writeEmptyParagraph() {
+    beginParagraph(Styles.Paragraph(parent: "Text_20_body", spaceAfter: 0))
+    endParagraph()
+  }
+
   // MARK: Lists
 
   mutating func write(_ list: List, in context: FlowContext) {

@@ -167,6 +167,10 @@ struct RTFBodyWriter: FlowBlockWriter {
     output.append("\\par\n")
   }
 
+  mutating func writeEmptyParagraph() {
+    output.append("\\pard\\plain\\par\n")
+  }
+
   /// Ends a document whose last paragraph is an item within another with an empty paragraph.
   ///
   /// LibreOffice forgets the level of the last paragraph, its own files' too.
