@@ -426,6 +426,9 @@ struct ChoosingTests {
       ("UTF8_STRING", Array("café\0".utf8), "café"),
       ("UTF8_STRING", [0x63, 0x61, 0x66, 0xE9], "café"), ("UTF8_STRING", [0x93, 0x71, 0x94], "“q”"),
       ("UTF8_STRING", Array("caf\u{E9} ".utf8) + [0xC3], "café \u{FFFD}"),
+      // Words of another script, as windows-1251 has them, are no Latin ones.
+      ("UTF8_STRING", [0xCC, 0xE8, 0xF0, 0x21, 0x20, 0x31], "\u{FFFD}\u{FFFD}\u{FFFD}! 1"),
+      ("UTF8_STRING", [0xC0, 0x20, 0x6C, 0xE0], "À là"),
       ("text/plain;charset=utf-8", [0x63, 0xE9], "cé"),
       ("text/plain;charset=utf-16", [0xFF, 0xFE, 0x41, 0, 0xE9, 0], "Aé"),
       ("text/plain", Array("café".utf8), "café"),

@@ -89,6 +89,25 @@ extension CharacterSet {
     detected(in: bytes).map { $0.utf8(bytes) }
   }
 
+  /// Whether text in an encoding of one byte a letter may be Latin: there, words have ASCII letters among the others, and
+  /// in encodings of other scripts they have none.
+  package static func hasLatinWords(_ bytes: [UInt8]) -> Bool {
+    var (mixed, foreign) = (0, 0)
+    var (plain, other) = (0, 0)
+    for byte in bytes + [0x20] {
+      if byte.isASCIILetter {
+        plain += 1
+      } else if byte >= 0x80, byte != 0xA0 {
+        other += 1
+      } else {
+        if other > 0, plain > 0 { mixed += 1 }
+        if other > 1, plain == 0 { foreign += 1 }
+        (plain, other) = (0, 0)
+      }
+    }
+    return mixed >= foreign
+  }
+
   /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
   package static func unicode(of bytes: [UInt8]) -> CharacterSet? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])

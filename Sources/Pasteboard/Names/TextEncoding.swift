@@ -12,8 +12,12 @@ package enum TextEncoding {
   }
 
   /// Text as UTF-8: what its bytes show to be another encoding is converted, what is ill-formed became U+FFFD.
+  ///
+  /// So did words in an encoding of another script: as Latin letters they would look like text.
   static func decoded(_ text: [UInt8]) -> [UInt8] {
-    CharacterSet.utf8(detectedIn: text) ?? repaired(text)
+    guard let set = CharacterSet.detected(in: text), set != .windowsLatin1 || CharacterSet.hasLatinWords(text)
+    else { return repaired(text) }
+    return set.utf8(text)
   }
 
   /// Text in the encoding that a type stands for: UTF-8 but for UTF-16, which begins with its mark.
