@@ -71,15 +71,15 @@ package enum TerminalTranscript {
 
 /// Text that stands further to the right, as programs on a terminal's whole screen show it.
 private enum HangingText {
-  /// The number of lines that people copy of a screen and what has left it.
-  private static let lineLimit = 1000
+  /// The number of lines that people copy of a screen and what has just left it.
+  private static let lineLimit = 150
 
   /// The columns before all lines, or before all but the first, at whose text the copy began; nil for none.
   static func indentation(of lines: [ScreenText.Line]) -> Int? {
     let filled = lines.filter { !$0.isEmpty }
     let common = filled.commonIndentation
-    // A long text that is all indented is written so.
-    if common > 0 { return filled.count <= lineLimit ? common : nil }
+    // A long text that is all indented is written so, as licences are, and of one line nothing shows a margin.
+    if common > 0 { return (2...lineLimit).contains(filled.count) ? common : nil }
     guard let first = filled.first, filled.count > 1, first.indentation == 0 else { return nil }
     let below = filled.dropFirst().commonIndentation
     // Only text that goes on shows that its first line is not where it was.

@@ -54,7 +54,12 @@ import Testing
     ("Markdown's line breaks", "one  \ntwo  \nthree\n"), ("a form feed", "one\n\u{C}\ntwo\n"),
     ("a diagram", "a ──> b\n│\n└──> c\n"), ("CSV", "a,b\n1,2\n"), ("JSON", "{\n  \"a\": 1\n}\n"),
     ("text in Hebrew with marks of direction", "\u{200F}שלום\u{200E} a\n\u{202B}b\u{202C}\n"),
-    ("two bullets that are circles", "● one\n● two\n"),
+    ("two bullets that are circles", "● one\n● two\n"), ("a line that is indented", "   0.5 1.25\n"),
+    (
+      "a licence",
+      String(
+        repeating: "   The text of a licence is indented as a whole, and has many\n   lines.\n\n", count: 80)
+    ),
   ]
 
   @Test(arguments: texts.map(\.name))
