@@ -148,6 +148,7 @@ extension HTMLElementName {
   /// What Confluence tells its highlighter: `brush: py; gutter: false`.
   case dataHighlighter = "data-syntaxhighlighter-params"
   case dataShortCodeLanguage = "data-code-lang"
+  case dataLarkLanguage = "data-lark-language"
   case dataChecked = "data-checked"
   case dataDone = "data-done"
   /// What OneNote marks a paragraph as: `to-do:completed`.

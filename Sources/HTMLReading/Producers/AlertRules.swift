@@ -52,6 +52,8 @@ enum AlertRules {
         kinds: ["confluence-information-macro-"],
         icon: "confluence-information-macro-icon"),
       Family(container: "ak-editor-panel", icon: "ak-editor-panel__icon"),
+      // Yuque.
+      Family(container: "ne-alert"), Family(container: "lake-alert"),
       // Zenn.
       Family(container: "msg", icon: "msg-symbol"),
       // Typora.
@@ -67,7 +69,7 @@ enum AlertRules {
   /// GitHub's kinds, and what else is called so.
   private static let kinds: [(kind: String, names: [String])] = [
     ("NOTE", ["note", "info", "information", "seealso", "abstract", "primary"]),
-    ("TIP", ["tip", "hint", "success", "check", "okay", "helpful"]),
+    ("TIP", ["tip", "tips", "hint", "success", "check", "okay", "helpful"]),
     ("IMPORTANT", ["important"]),
     ("WARNING", ["warning", "attention", "warn"]),
     ("CAUTION", ["caution", "danger", "error", "failure", "bug", "critical"]),
@@ -154,6 +156,9 @@ enum AlertRules {
     }
     if let type = tree.attribute(.dataPanelType, of: id) { return kind(named: type) ?? "NOTE" }
     if let type = tree.attribute(.dataCalloutType, of: id) { return kind(named: type) ?? "NOTE" }
+    if let name = tree.attribute(.dataType, of: id), ["ne-alert", "lake-alert"].contains(family.container) {
+      return kind(named: name) ?? "NOTE"
+    }
     if family.container == "alert", title == nil, let kind = kind(ofLabelled: id, in: tree) { return kind }
     // Bootstrap's boxes may be any message, but for those with a heading.
     let kinds = family.container == "alert" && title == nil ? Array(family.kinds.prefix(1)) : family.kinds

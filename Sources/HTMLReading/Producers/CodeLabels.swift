@@ -254,7 +254,10 @@ enum CodeLabels {
   }
 
   private static func showsNothing(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    tree[id].name == .div && tree.firstDescendant(of: id, among: 8, where: { tree[$0].name != .div }) == nil
+    guard tree[id].name == .div else { return false }
+    return tree.firstDescendant(of: id, among: 8, where: { tree[$0].name != .div }) == nil
+      || tree.near(id, where: { isButtonElement($0, in: tree) }) != nil
+        && shownText(of: id, in: tree)?.isEmpty == true
   }
 
   /// Drops a label that says the language which the code is known to be in, or one that a button to copy shows
@@ -262,10 +265,8 @@ enum CodeLabels {
   private static func takeLabel(
     _ label: HTMLTree.NodeID, of block: HTMLTree.NodeID, in language: String?, _ tree: inout HTMLTree
   ) {
-    guard tree[label].name == .div || tree[label].name == .span, let name = shownWord(of: label, in: tree)
-    else {
-      return
-    }
+    guard [.div, .span, .header].contains(tree[label].name), let name = shownWord(of: label, in: tree)
+    else { return }
     if let language {
       let isName = LanguageNames.contains(name) && isOfCode(label, in: tree)
       if isName || self.isName(name.lowercased(), of: language.lowercased()) { tree.remove(label) }
@@ -294,6 +295,15 @@ enum CodeLabels {
       || tree.hasClass("crayon-toolbar", label)
       || saysLanguage(label, in: tree) || tree.near(label, where: { saysLanguage($0, in: tree) }) != nil
       || tree.contains(in: label) { tree[$0].name == .button }
+      || isCodeFrame(tree[label].parent, in: tree)
+  }
+
+  /// True for what pages put around a block of code and its label.
+  static func isCodeFrame(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(class: id) { name in
+      name.count <= 64
+        && (name.equalsIgnoringCase("codewrapper") || name.suffix(10).equalsIgnoringCase("code-block"))
+    }
   }
 
   /// True for an element that Perplexity's own tests know as that of the language.
@@ -303,12 +313,20 @@ enum CodeLabels {
 
   /// The one word that an element shows; what buttons say aside.
   private static func shownWord(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    guard let text = shownText(of: id, in: tree), !text.isEmpty else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The letters that an element shows, without what buttons say; nil for many of them, and for code and pictures.
+  private static func shownText(of id: HTMLTree.NodeID, in tree: HTMLTree) -> [UInt8]? {
     var text: [UInt8] = []
     var current = tree.following(id, within: id)
     while current != HTMLTree.none, text.count < 64 {
       switch tree[current].name {
       case .text: text += tree.text(of: current).filter { !$0.isHTMLSpace }
-      case _ where tree[current].name == .svg || isButtonElement(current, in: tree):
+      case _
+      where tree[current].name == .svg || isButtonElement(current, in: tree)
+        || isCalledButton(current, in: tree):
         current = tree.followingSkippingContent(of: current, within: id)
         continue
       case .pre, .code, .img, .table: return nil
@@ -316,6 +334,19 @@ enum CodeLabels {
       }
       current = tree.following(current, within: id)
     }
-    return text.isEmpty || text.count >= 64 ? nil : String(decoding: text, as: UTF8.self)
+    return text.count >= 64 ? nil : text
+  }
+
+  private static let buttonWords = ["button", "btn", "copy", "action"]
+
+  /// True for what a class calls a button, with the word of one to copy.
+  private static func isCalledButton(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let isCalled = tree.contains(class: id) { name in
+      let name = name.prefix(64).map(\.lowercased)[...]
+      return buttonWords.contains { ByteSearch.contains($0, in: name) }
+    }
+    guard isCalled else { return false }
+    let text = tree.innerText(of: id, limit: 32).filter { !$0.isHTMLSpace }
+    return buttonTexts.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 }

@@ -107,14 +107,12 @@ enum CodeRules {
       }
       let hasLanguage =
         tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
-      // Perplexity writes a block of code as `code` without `pre`.
-      let isFramed =
-        tree[tree[id].parent].name == .span
-        && tree.ancestor(of: id, where: { tree.hasClass("codewrapper", $0) }) != nil
+      // Perplexity, Grok and Confluence write a block of code as `code` without `pre`.
+      let isFramed = isFramed(id, in: tree)
       let keepsLines =
         isFramed || hasLanguage || tree.style(of: id)?.whiteSpace == .preserved || tree.hasClass("hljs", id)
         || tree.hasClass("hljs", tree[id].parent)
-      guard hasLines(id, keepsLines: keepsLines, in: tree) else { return }
+      guard isFramed || hasLines(id, keepsLines: keepsLines, in: tree) else { return }
       var place = id
       while tree[place].parent != HTMLTree.none {
         let parent = tree[place].parent
@@ -127,6 +125,19 @@ enum CodeRules {
       }
       tree.rename(id, .pre)
     }
+  }
+
+  /// True for code in what pages put around a block of it, that keeps its white space.
+  private static func isFramed(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[tree[id].parent].name == .span || tree.style(of: id)?.whiteSpace == .preserved else {
+      return false
+    }
+    var around = tree[id].parent
+    for _ in 0..<5 where around != HTMLTree.none {
+      if CodeLabels.isCodeFrame(around, in: tree) { return true }
+      around = tree[around].parent
+    }
+    return false
   }
 
   /// Pages that are written by hand break lines within the tags of code, which is no space of the code.

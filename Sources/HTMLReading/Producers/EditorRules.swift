@@ -4,7 +4,8 @@ enum EditorRules {
     CleanUp.Rule("take Joplin's source for what it shows of it", takeSources),
     CleanUp.Rule("read marks that are attributes", readMarks),
     CleanUp.Rule(
-      "write the boxes and tags of Notion's tables, and titles that are attributes", writeProperties),
+      "write what Notion and Atlassian's editors draw or have in attributes, and read quotes by class",
+      writeProperties),
     CleanUp.Rule("join lines of code that are elements of their own in a block", joinLinesOfCode),
   ]
 
@@ -82,8 +83,28 @@ enum EditorRules {
         tree.append(tree.addText { $0.append(contentsOf: words) }, to: strong)
         tree.append(strong, to: line)
         tree.prepend(line, to: id)
+      } else if tree[id].name == .div, tree.hasClass(among: quotes, id) {
+        tree.rename(id, .blockquote)
+      } else if tree[id].name == .figure, tree.hasClass("callout", id) {
+        readCallout(id, &tree)
       }
     }
+  }
+
+  /// Yuque's name for a quote.
+  private static let quotes: ClassNames = ["ne-quote", "lake-quote"]
+
+  /// Notion exports what it sets off as a figure with an emoji beside the text.
+  private static func readCallout(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    tree.rename(id, .blockquote)
+    guard let icon = tree.near(id, where: { tree.hasClass("icon", $0) }),
+      let text = tree.near(id, where: { tree[$0].name == .p && !tree.isWithin(icon, $0) }),
+      tree.holdsText(text)
+    else { return }
+    let sign = Array(tree.innerText(of: icon, limit: 32)[...].trimmingHTMLSpace)
+    guard let first = sign.first, first >= 0x80 else { return }
+    tree.prepend(tree.addText { $0.append(contentsOf: sign + [0x20]) }, to: text)
+    tree.remove(icon)
   }
 
   /// WeChat has a `code` for each line.

@@ -93,11 +93,12 @@ enum ListItemLevels {
     }
     readLines(&tree)
     splitByKind(&tree)
+    let indented = IndentedItems.levels(in: &tree)
     var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
     var last = HTMLTree.none
     tree.forEachElement(named: .li) { tree, id in
       guard tree[tree[id].parent].name.isList,
-        let level = level(of: id, in: tree)
+        let level = indented[id] ?? level(of: id, in: tree)
       else { return }
       let list = tree[id].parent
       if list != last, open.isEmpty || tree.previousVisible(list) != open[0].list { open = [] }
@@ -156,5 +157,55 @@ enum ListItemLevels {
   private static func kind(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLElementName? {
     guard tree[item].name == .li, let kind = tree.attribute(.dataList, of: item) else { return nil }
     return kind.equalsIgnoringCase("ordered") || kind.equalsIgnoringCase("number") ? .ol : .ul
+  }
+}
+
+/// Items whose depth is their left margin alone: PowerPoint's, and those of documents that Google Docs once saved.
+private enum IndentedItems {
+  /// The depth of the items of such lists, from 1 on.
+  static func levels(in tree: inout HTMLTree) -> [HTMLTree.NodeID: Int] {
+    guard tree.producer != .googleDocs, tree.styles.contains(where: { $0.marginLeft > 0 }) else { return [:] }
+    var levels: [HTMLTree.NodeID: Int] = [:]
+    var run: [HTMLTree.NodeID] = []
+    var last = HTMLTree.none
+    tree.forEachElement(where: { $0 == .ul || $0 == .ol }) { tree, list in
+      guard let items = items(of: list, in: tree) else { return }
+      if last == HTMLTree.none || tree.previousVisible(list) != last {
+        addLevels(of: run, to: &levels, in: tree)
+        run = []
+      }
+      run += items
+      last = list
+    }
+    addLevels(of: run, to: &levels, in: tree)
+    return levels
+  }
+
+  /// The items of a list that stands in no other and holds none, each with a margin; nil if one has none, or says its
+  /// depth in another way.
+  private static func items(of list: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID]? {
+    guard !tree[tree[list].parent].name.isList, tree[tree[list].parent].name != .li else { return nil }
+    var items: [HTMLTree.NodeID] = []
+    for item in tree.children(of: list) where !tree.isBlank(item) {
+      guard tree[item].name == .li, let style = tree.style(of: item), style.marginLeft > 0,
+        style.wordListItem == nil, tree.attribute(.ariaLevel, of: item) == nil,
+        tree.firstDescendant(of: item, among: 64, where: { tree[$0].name.isList }) == nil
+      else { return nil }
+      items.append(item)
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  private static func addLevels(
+    of run: [HTMLTree.NodeID], to levels: inout [HTMLTree.NodeID: Int], in tree: HTMLTree
+  ) {
+    let margins = run.map { tree.style(of: $0)?.marginLeft ?? 0 }
+    guard let first = margins.first, margins.contains(where: { abs($0 - first) > 1 }) else { return }
+    var open: [Double] = []
+    for (item, margin) in zip(run, margins) {
+      while let last = open.last, last > margin - 1 { open.removeLast() }
+      open.append(margin)
+      levels[item] = min(open.count, NestingLimit.blocks)
+    }
   }
 }

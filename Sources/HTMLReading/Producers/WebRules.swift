@@ -73,12 +73,42 @@ enum WebRules {
       case .input where tree.attribute(.type, of: id)?.equalsIgnoringCase("radio") == true:
         // Choices have a circle before their words.
         tree.insert(tree.addText(" "), before: id)
-      case .div where tree.attribute(.role, of: id)?.equalsIgnoringCase("separator") == true:
-        // Medium draws the line between parts by elements without text.
-        if tree.innerText(of: id, limit: 64).allSatisfy(\.isHTMLSpace) { tree.rename(id, .hr) }
+      case .div, .p, .span:
+        guard let role = tree.attribute(.role, of: id) else { break }
+        if role.equalsIgnoringCase("code") {
+          readCode(id, &tree)
+        } else if tree[id].name == .div, role.equalsIgnoringCase("separator") {
+          // Medium draws the line between parts by elements without text.
+          if tree.innerText(of: id, limit: 64).allSatisfy(\.isHTMLSpace) { tree.rename(id, .hr) }
+        }
       default: break
       }
     }
+  }
+
+  /// Microsoft 365 has elements of no kind for code, in a line or of lines that may stand in one each.
+  private static func readCode(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard tree.ancestor(of: id, where: { tree[$0].name == .pre || tree[$0].name == .code }) == nil else {
+      return
+    }
+    guard tree[id].name != .span else { return tree.rename(id, .code) }
+    let before = tree.previousVisible(id)
+    if before != HTMLTree.none, tree[before].name == .pre, hasRoleOfCode(before, in: tree) {
+      if !tree.contains(in: before, where: { tree[$0].name.isBlock }) {
+        let first = tree.addElement(.div)
+        tree.moveChildren(of: before, to: first)
+        tree.append(first, to: before)
+      }
+      tree.remove(id)
+      tree.append(id, to: before)
+      tree.rename(id, .div)
+    } else {
+      tree.rename(id, .pre)
+    }
+  }
+
+  private static func hasRoleOfCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.attribute(.role, of: id)?.equalsIgnoringCase("code") == true
   }
 
   /// Some links are buttons, and people who are mentioned are text.
@@ -220,6 +250,12 @@ enum WebRules {
   /// anywhere.
   private static func dropPermalink(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     let text = tree.innerText(of: id, limit: 16)[...].trimmingHTMLSpace
+    // Terms of MDN are links to themselves.
+    if tree[tree[id].parent].name == .dt, text.contains(where: \.isASCIIAlphanumeric),
+      leadsHere(id, tree[id].parent, in: tree)
+    {
+      return tree.unwrap(id)
+    }
     let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
     // One without text may be the place that others lead to.
     guard
@@ -246,16 +282,21 @@ enum WebRules {
   /// True for a link around all of a heading that leads to the heading itself, as on MDN.
   private static func isWholeHeading(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     let heading = tree[link].parent
-    guard tree[heading].name.headingLevel > 0, let address = tree.attribute(.href, of: link),
-      let mark = address.firstIndex(of: UInt8(ascii: "#")),
+    return tree[heading].name.headingLevel > 0 && leadsHere(link, heading, in: tree)
+      && tree.children(of: heading).allSatisfy { $0 == link || tree.isBlank($0) }
+  }
+
+  /// True for a link to a heading or a term that it stands in.
+  private static func leadsHere(_ link: HTMLTree.NodeID, _ heading: HTMLTree.NodeID, in tree: HTMLTree)
+    -> Bool
+  {
+    guard let address = tree.attribute(.href, of: link), let mark = address.firstIndex(of: UInt8(ascii: "#")),
       let place = tree.attribute(.id, of: heading) ?? tree.attribute(.id, of: tree[heading].parent)
     else { return false }
     // Pages that are one script have the page before the place: `#/guide?id=first-steps`.
     let words = address[(mark + 1)...]
-    let leadsHere =
-      words.elementsEqual(place) || words.suffix(place.count + 4).elementsEqual("?id=".utf8 + place)
-    return !place.isEmpty && leadsHere
-      && tree.children(of: heading).allSatisfy { $0 == link || tree.isBlank($0) }
+    return !place.isEmpty
+      && (words.elementsEqual(place) || words.suffix(place.count + 4).elementsEqual("?id=".utf8 + place))
   }
 
   private static let emojiClasses: ClassNames = [

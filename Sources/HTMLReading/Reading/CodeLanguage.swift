@@ -58,8 +58,9 @@ enum CodeLanguage {
   }
 
   private static let languageAttributes: [HTMLAttributeName] = [
-    .dataLanguage, .dataLanguageLong, .dataCodeLanguage, .dataSyntax, .dataShortCodeLanguage, .joplinLanguage,
-    .syntax, .language, .lang,
+    .dataLarkLanguage, .dataLanguage, .dataLanguageLong, .dataCodeLanguage, .dataSyntax,
+    .dataShortCodeLanguage,
+    .joplinLanguage, .syntax, .language, .lang,
   ]
 
   private static let spoken: Set<String> = [
@@ -77,7 +78,8 @@ enum CodeLanguage {
       if let value = tree.attribute(name, of: id), let language = word(value) {
         // What people speak.
         if name == .lang, spoken.contains(String(language.lowercased().prefix { $0 != "-" })) { continue }
-        return name == .dataCodeLanguage || name == .syntax ? language.lowercased() : language
+        return [.dataCodeLanguage, .dataLarkLanguage, .syntax].contains(name)
+          ? language.lowercased() : language
       }
     }
     if let language = tree.style(of: id)?.codeLanguage { return language }

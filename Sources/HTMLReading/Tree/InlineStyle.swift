@@ -135,6 +135,7 @@ struct InlineStyle: Hashable, Sendable {
     case clipPath = "clip-path"
     case margin
     case marginLeft = "margin-left"
+    case msoMarginLeft = "mso-margin-left-alt"
     case marginRight = "margin-right"
     case marginTop = "margin-top"
     case marginBottom = "margin-bottom"
@@ -219,6 +220,8 @@ struct InlineStyle: Hashable, Sendable {
         value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && StyleValue.pixels(value) <= 1
     case .margin: applyMargin(value)
     case .marginLeft: marginLeft = StyleValue.pixels(value)
+    // PowerPoint's units, 576 of which are an inch.
+    case .msoMarginLeft: if marginLeft == 0 { marginLeft = StyleValue.pixels(value) / 6 }
     case .marginRight: marginRight = StyleValue.pixels(value)
     case .marginTop: hasNoTopMargin = StyleValue.startsWithZeroLength(value)
     case .marginBottom: hasNoBottomMargin = StyleValue.startsWithZeroLength(value)
