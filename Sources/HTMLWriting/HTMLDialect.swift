@@ -11,6 +11,8 @@ protocol HTMLDialect {
   static func valueAttributes(of cell: TableCell) -> String
   /// Attributes of formulas that are written as TeX.
   static var formulaAttributes: String { get }
+  /// The names of the elements for emphasis and strong text that have code or each other in them.
+  static var outerStyleNames: (emphasis: String, strong: String) { get }
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
   /// What stands within the element for highlighted text, for receivers that do not know that.
@@ -49,6 +51,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let textCellAttributes = ""
   static func valueAttributes(of cell: TableCell) -> String { "" }
   static let formulaAttributes = ""
+  static let outerStyleNames = (emphasis: "em", strong: "strong")
   static let strikethroughName = "del"
   static let highlightTags = (start: "", end: "")
   static let putsMarksIntoText = false
@@ -185,6 +188,8 @@ struct ClipboardDialect: HTMLDialect {
 
   // TeX is in no language. LibreOffice keeps that, not the class, and no program shows it.
   static let formulaAttributes = " lang=\"zxx\""
+  // LibreOffice makes character styles of `em`, `strong` and `code`, of which a text has one. It makes none of these.
+  static let outerStyleNames = (emphasis: "i", strong: "b")
   // LibreOffice does not know `del`.
   static let strikethroughName = "s"
   // LibreOffice does not know `mark` either. The colour is what browsers give it.

@@ -66,7 +66,9 @@ extension HTMLSerializer {
     dialect.appendAlignment(cell.alignment ?? (column < columns.count ? columns[column] : nil), to: &output)
     output.append(">")
     if let paragraph = cell.paragraph {
+      isInTitle = name == "th"
       write(paragraph)
+      isInTitle = false
     } else {
       output.append("\n")
       write(cell.blocks, isTight: false)

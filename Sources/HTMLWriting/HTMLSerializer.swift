@@ -13,6 +13,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private var pendingBackReference: Footnote?
   /// The box of the item that is being written, until it has found its place.
   private var pendingCheckbox: ListItem.Checkbox?
+  /// True in headings and cells of a header, where `b` and `i` only repeat the looks.
+  var isInTitle = false
   var output = MarkupOutput()
   /// The pictures that images of the document show by identifiers.
   private var media: [Medium.ID: Medium] = [:]
@@ -106,7 +108,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       output.append("<h\(level)")
       if let place { output.append(" id=\"\(place.name)\"") }
       output.append(content.areRightToLeft ? " dir=\"rtl\">" : ">")
+      isInTitle = true
       write(place?.content ?? content)
+      isInTitle = false
       dialect.endBlock(&output)
       output.append("</h\(level)>\n")
     case .blockQuote(let blocks): write(quote: blocks)
@@ -211,8 +215,10 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       dialect.appendText(text, to: &output)
     case .softBreak: output.append(UInt8(ascii: "\n"))
     case .lineBreak: output.append("<br />\n")
-    case .emphasis(let content): write(content, in: "em")
-    case .strong(let content): write(content, in: "strong")
+    case .emphasis(let content):
+      write(content, in: !isInTitle && Self.hasStyle(content) ? Dialect.outerStyleNames.emphasis : "em")
+    case .strong(let content):
+      write(content, in: !isInTitle && Self.hasStyle(content) ? Dialect.outerStyleNames.strong : "strong")
     case .strikethrough(let content): write(content, in: Dialect.strikethroughName)
     case .underline(let content): write(content, in: "u")
     case .superscript(let content): write(content, in: "sup")
@@ -251,6 +257,20 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       dialect.appendReference(label, number: number, occurrence: occurrences[label] ?? 1, to: &output)
       // What leads back takes as much again.
       noteBudget -= 2 * (output.bytes.count - start)
+    }
+  }
+
+  /// Whether emphasis, strong text or code is in a content. What is within these is not looked at.
+  private static func hasStyle(_ content: [Inline]) -> Bool {
+    content.contains { inline in
+      switch inline {
+      case .emphasis, .strong, .code: true
+      case .link(let link): hasStyle(link.content)
+      case .strikethrough(let content), .underline(let content), .superscript(let content),
+        .subscript(let content), .highlight(let content), .keyboard(let content):
+        hasStyle(content)
+      case .text, .softBreak, .lineBreak, .image, .html, .math, .footnoteReference: false
+      }
     }
   }
 

@@ -52,6 +52,19 @@ import Testing
   }
 
   @Test(
+    "Of styles within each other only the innermost has an element that LibreOffice makes a character style of",
+    arguments: [
+      ("***x***", "<p><i><strong>x</strong></i></p>"),
+      ("*a **x***", "<p><i>a <strong>x</strong></i></p>"),
+      ("**`x`** **y**", "<p><b><code style=\"font-family: monospace\">x</code></b> <strong>y</strong></p>"),
+      ("*~~[**x**](u)~~*", "<p><i><s><a href=\"u\"><strong>x</strong></a></s></i></p>"),
+      ("# ***x***", "<h1><em><strong>x</strong></em></h1>"),
+    ])
+  func nestedStyles(markdown: String, html: String) throws {
+    #expect(try clipboard(markdown).contains(html))
+  }
+
+  @Test(
     "Cells that a spreadsheet would change are marked as text, on the clipboard",
     arguments: [
       ("007", true), ("=1+1", true), ("+49 30", true), ("@a", true), ("12345678901234567", true),
