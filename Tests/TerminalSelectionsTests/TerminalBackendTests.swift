@@ -448,6 +448,15 @@ struct TerminalBackendTests {
     #expect(told.withLock(\.self) == ["text/html"])
   }
 
+  @Test func `What has a name with spaces alone is left out, and that is told`() throws {
+    let ready = try ReadyContent(
+      Self.content(("text/plain", [1]), ("application/x;name=\"a b\"", [2]), ("Star Embed", [1])))
+    #expect(ready.forms.map(\.name) == ["text/plain"])
+    #expect(ready.leftOut == ["application/x;name=\"a b\""])
+    let error = #expect(throws: ExchangeError.self) { try ReadyContent(Self.content(("Star Embed", [1]))) }
+    #expect(error?.description.contains("'Star Embed'") == true)
+  }
+
   @Test func `Names with spaces are no names of a list`() {
     let list = "text/html application/x;name=\"Star Embed (XML)\" text/plain a;b=\"c\" text/html"
     #expect(FormName.list(Array(list.utf8)) == ["text/html", "text/plain", "a;b=\"c\""])

@@ -7,7 +7,7 @@ import System
 struct ReadyContent {
   /// The forms in the order of the content.
   private(set) var forms: [ReadyForm] = []
-  /// The names of forms that were too much, or could not be made of what is large.
+  /// The names of forms that were too much, could not be made of what is large, or have spaces in their names.
   private(set) var leftOut: [String] = []
 
   /// The largest size of the copied form itself.
@@ -50,8 +50,26 @@ struct ReadyContent {
         leftOut.append(form.name)
       }
     }
+    try leaveOutInexpressible(content, offered)
     let places = offered.map(\.name)
     forms.sort { (places.firstIndex(of: $0.name) ?? 0) < (places.firstIndex(of: $1.name) ?? 0) }
+  }
+
+  /// Leaves out what has no name that a list of a terminal can hold, unless the same bytes have another.
+  private mutating func leaveOutInexpressible(
+    _ content: Content, _ offered: [Content.Offered]
+  ) throws(ExchangeError) {
+    let unsent = offered.filter { !FormName.isExpressible($0.name) }
+    guard !unsent.isEmpty else { return }
+    if forms.isEmpty {
+      throw ExchangeError(
+        .unavailable, "a terminal accepts no format whose name has spaces, such as '\(unsent[0].name)'")
+    }
+    var queue = RenderingQueue(content, unsent)
+    for form in unsent {
+      guard let bytes = queue.next(), !forms.contains(where: { $0.bytes == bytes }) else { continue }
+      leftOut.append(form.name)
+    }
   }
 
   private static func inOrderOfWorth(_ offered: [Content.Offered]) -> [Content.Offered] {
