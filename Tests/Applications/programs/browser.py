@@ -2,7 +2,7 @@
 import os
 
 import web
-from desktop import wait_until
+from desktop import Timeout, wait_until
 from programs.program import Program
 from readers import html, illustrations
 
@@ -51,6 +51,11 @@ class Browser(Program):
             with open(self.file, 'w', encoding='utf-8') as file:
                 file.write(self.server.content)
             return has(self.file)
+        before = self.server.content
+        try:
+            wait_until(lambda: told() or self.server.content is not before, 'a word of the page', 10)
+        except Timeout:         # a busy machine may lose keys
+            self.paste()
         wait_until(told, f'a paste in {self.name}', seconds)
 
     def content(self):

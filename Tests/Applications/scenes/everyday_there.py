@@ -36,7 +36,8 @@ names.sort(reverse=True)
 
 The last paragraph ends here.
 '''
-FORMATTED, BOLD = '# Rich %d\n\nA **bold** word, and the last words.\n', '**bold**'
+# Without a heading: Chromium keeps the element of a heading into which something is pasted.
+FORMATTED, BOLD = 'Rich %d\n\nA **bold** word, and the last words.\n', '**bold**'
 
 
 def run(program, pb, report, results):
