@@ -192,6 +192,16 @@ class Desktop:
         size, place = found.get_geometry(), found.translate_coords(self.root, 0, 0)
         return -place.x, -place.y, size.width, size.height
 
+    def rows(self, window):
+        """The rows of what is seen of a window, each with four bytes for a point."""
+        x, y, width, height = self.geometry(window)
+        # Windows may reach beyond the screen.
+        left, top = max(x, 0), max(y, 0)
+        screen = self.root.get_geometry()
+        width, height = min(x + width, screen.width) - left, min(y + height, screen.height) - top
+        seen = self.root.get_image(left, top, width, height, X.ZPixmap, 0xFFFFFFFF).data
+        return [bytes(seen[row * width * 4:(row + 1) * width * 4]) for row in range(height)]
+
     def key(self, *keys):
         self.run(['xdotool', 'key', '--clearmodifiers', *keys])
 

@@ -1,6 +1,7 @@
 """LibreOffice Writer, which opens and saves ODT."""
 import os
 
+from desktop import Timeout, wait_until
 from programs.program import Program
 from readers import illustrations, odt
 
@@ -60,8 +61,11 @@ class LibreOffice(Program):
         return odt.read(self.file)
 
     def paste_again(self):
-        # On a busy machine it learns late whose the clipboard is: till then it pastes what it copied itself, or nothing.
-        if self.is_untouched():
+        # On a busy machine it learns late whose the clipboard is: till then it pastes what it copied itself, or nothing. Or it
+        # is still at work: a paste over what has just been pasted gives the first words the character style of what follows.
+        try:
+            wait_until(lambda: not self.is_untouched(), 'a paste', 10)
+        except Timeout:
             self.paste()
 
     def is_untouched(self):

@@ -19,6 +19,7 @@ class Program:
     carries = ()            # what else than documents is tried in it: text, colours, picture, table
     illustrates = False     # its documents show pictures: `illustrations`
     copies_pictures = False # a click with the right button offers to copy a picture, by the key y
+    ends_by_saving = False  # it takes one paste
     reads = ('.html',)      # the kinds of documents that it opens
     grip = None             # where in its window to press to drag what is selected; None: nothing is dragged out
     takes_drags = False     # what is dragged into it is tried where nothing is dragged out
@@ -77,8 +78,9 @@ class Program:
             return file.read()
 
     def text(self):
-        """The text of the saved document with every space."""
-        return self.content()
+        """The text of the saved document, with every space if it has nothing but text."""
+        content = self.content()
+        return content if isinstance(content, str) else '\n'.join(paragraph.text for paragraph in content)
 
     def illustrations(self):
         """The pictures that the saved document shows, each with what stands for it in text; see `readers/illustrations.py`."""

@@ -13,6 +13,7 @@ class XTerm(TextEditor):
     key = 'xterm'
     packages = ['xterm']
     executable = 'xterm'
+    ends_by_saving = True
 
     def command(self, file):
         resources = [word for resource in RESOURCES for word in ('-xrm', resource)]

@@ -22,7 +22,9 @@ def run(program, pb, outcome, results):
 
 def play(program, pb):
     source = os.path.join(program.desktop.folder, 'source.png')
-    subprocess.run(['convert', '-size', SIZE, 'gradient:red-blue', 'PNG24:' + source], check=True)
+    # Without words about its colours, after which GIMP 3 would ask.
+    subprocess.run(['convert', '-size', SIZE, 'gradient:red-blue', '-define', 'png:exclude-chunks=all', 'PNG24:' + source],
+                   check=True)
     program.open(source)
     program.copy_all()
     for name in ['pasted.png', 'pasted.bmp', 'pasted.jpg']:
