@@ -66,7 +66,7 @@ def changed_place(before, after):
     """The middle of the first thing that looks another way, and is no larger than what is seen of a file; None if nothing does."""
     (longest, most), stretch = (20, 160), None
     # Bars are at the top, words about the selection at the bottom.
-    rows = [row for row in range(len(before) // 8, len(before) * 5 // 6) if before[row] != after[row]]
+    rows = [row for row in range(len(before) // 4, len(before) * 5 // 6) if before[row] != after[row]]
     for row in rows:
         start = None
         for column in range(len(after[row]) // 4 + 1):
