@@ -54,9 +54,10 @@ class Scenes:
         for name in ['text/markdown', *TEXT_NAMES]:
             yield same('offered', True, name in names)
             yield same('byte for byte', source, self.wl_paste('-n', '-t', name))
-        for name in ['text/html', 'text/rtf', 'application/rtf']:
-            yield same('offered', True, name in names)
-            yield same('byte for byte', self.pb('paste', '--raw', name), self.wl_paste('-n', '-t', name))
+        yield same('offered', True, 'text/html' in names)
+        yield same('byte for byte', self.pb('paste', '--raw', 'text/html'), self.wl_paste('-n', '-t', 'text/html'))
+        # LibreOffice would prefer it, and calculate what looks like a formula.
+        yield same('no RTF', False, 'text/rtf' in names or 'application/rtf' in names)
         yield same('one list', False, 'STRING' in names or 'COMPOUND_TEXT' in names)
 
     def what_others_copy(self):
@@ -157,8 +158,8 @@ class Scenes:
 
     @staticmethod
     def idle(process):
-        """Two threads, and one that keeps the place of the manager: a reading has one more."""
-        return len(os.listdir(f'/proc/{process}/task')) <= 3
+        """The thread that waits, one for signals, one for boards, and one that keeps the place of the manager: a reading has one more."""
+        return len(os.listdir(f'/proc/{process}/task')) <= 4
 
     def chosen(self):
         """Data control, where there is some; X11 is the last resort."""
