@@ -79,6 +79,11 @@ public struct OwnOptions: Sendable {
   public var stop: StopSignal?
   /// Is told the names of forms that a display which keeps what it gets was not given.
   public var leftOut: @Sendable ([String]) -> Void = { _ in }
+  /// The ownership that this one follows: a board that another program has taken since then stays with it. Nil takes it
+  /// from anybody.
+  package var predecessor: String?
+  /// Is told the name of this ownership on its display, which `predecessor` of the next one takes.
+  package var named: @Sendable (String) -> Void = { _ in }
 
   /// Terms without an end, unless told otherwise.
   public init(lifetime: Duration? = nil, stop: StopSignal? = nil) {

@@ -50,13 +50,16 @@ package enum PasteboardOwner {
     content.isSensitive = true
     let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
     let lacksSuccessor = Flag()
+    // What somebody copies while the successor starts stays there.
+    let ownership = Mutex<String?>(nil)
     let isRunning = startThread {
       // A program may ask for more than one form to paste it.
       if wasPasted.wait(until: deadline) {
         _ = WakeUp().wait(until: .now + (terms.hasSuccessor ? pasteTime : answerTime))
       }
       guard terms.hasSuccessor else { return stop.stop() }
-      guard Successor.start(name.board, on: backend, with: terms.next) else {
+      let former = ownership.withLock(\.self)
+      guard Successor.start(name.board, on: backend, with: terms.next, after: former) else {
         lacksSuccessor.set()
         return stop.stop()
       }
@@ -65,9 +68,11 @@ package enum PasteboardOwner {
       stop.stop()
     }
     guard isRunning else { throw PasteboardError(.system, "could not create a thread") }
+    var options = OwnOptions(stop: stop)
+    options.named = { name in ownership.withLock { $0 = name } }
     try unlessOvertaken { () throws(PasteboardError) in
       try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
-        try backend.own(name.board, content, OwnOptions(stop: stop)) {
+        try backend.own(name.board, content, options) {
           moments.begin()
           ready()
         }
@@ -75,7 +80,10 @@ package enum PasteboardOwner {
     }
     // Nothing is lost where there may be no further process.
     if lacksSuccessor.isSet, let next = terms.next {
-      try own(name, Successor.content(of: next), on: backend, lifetime: nil) {}
+      let former = ownership.withLock(\.self)
+      try unlessOvertaken { () throws(PasteboardError) in
+        try own(name, Successor.content(of: next), on: backend, lifetime: nil, after: former) {}
+      }
     }
   }
 
@@ -156,12 +164,16 @@ package enum PasteboardOwner {
   }
 
   /// Offers content until something else is copied, or for as long as `lifetime` says.
+  ///
+  /// - Parameter predecessor: the ownership that this one follows (`OwnOptions`).
   package static func own(
     _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?,
-    leftOut: @escaping @Sendable ([UTType]) -> Void = { _ in }, ready: () -> Void
+    after predecessor: String? = nil, leftOut: @escaping @Sendable ([UTType]) -> Void = { _ in },
+    ready: () -> Void
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
     var terms = OwnOptions(lifetime: lifetime)
+    terms.predecessor = predecessor
     terms.leftOut = { leftOut(NameTable.shared.types(among: $0)) }
     if !backend.persistsContent {
       try requireMeans()
@@ -326,10 +338,15 @@ package enum Successor {
   private static let sizeLimit = 128 << 20
 
   /// Has a process take a pasteboard over; false if there can be none.
-  static func start(_ board: Board, on backend: Backend, with content: Snapshot?) -> Bool {
+  ///
+  /// - Parameter ownership: the one that it follows (`OwnOptions`); nil if the display has no names for them.
+  static func start(
+    _ board: Board, on backend: Backend, with content: Snapshot?, after ownership: String? = nil
+  ) -> Bool {
     guard let file = ThisProcess.programFile else { return false }
     let input = content.map(ServiceContentFile.encode) ?? []
-    return Subprocess.leave([name, backend.name, board.name], file: file, input: input)
+    let words = [name, backend.name, board.name, ownership ?? ""]
+    return Subprocess.leave(words, file: file, input: input)
   }
 
   /// Whether this process was started for it.
@@ -338,13 +355,14 @@ package enum Successor {
   /// Owns what standard input says until something else is copied; returns the exit status.
   package static func main(_ words: [String]) -> Int32 {
     setsid()
-    guard words.count == 3, let backend = Backend.all.first(where: { $0.name == words[1] }),
+    guard words.count == 4, let backend = Backend.all.first(where: { $0.name == words[1] }),
       let input = try? FileDescriptor.standardInput.readToEnd(name: "input", limit: sizeLimit)
     else { return 2 }
     let content = ServiceContentFile.decode(input).map(Self.content) ?? nothing
     do {
       let name = try PasteboardName(words[2])
-      try PasteboardOwner.own(name, content, on: backend, lifetime: nil) {}
+      let former = words[3].isEmpty ? nil : words[3]
+      try PasteboardOwner.own(name, content, on: backend, lifetime: nil, after: former) {}
       return 0
     } catch {
       return 2

@@ -77,6 +77,15 @@ final class OncePasteTests: CommandSuite {
     #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
   }
 
+  @Test func `What is copied before a successor is there stays`() throws {
+    #expect(try pb.run("copy", "-t", "plain", input: Array("later".utf8)).status == 0)
+    // The server's time of the copy that the successor follows.
+    let successor = "exec -a pb-successor '\(BuiltCommand.path)' x11 general 1"
+    let result = try ChildProcess.run(["bash", "-c", successor], environment: pb.environment)
+    #expect(result.status == 2)
+    #expect(try pb.run("paste", "--plain").text == "later")
+  }
+
   @Test func `A service that reads an earlier copy has not pasted`() throws {
     let service = try RunningService()
     let command = [BuiltCommand.path, "copy", "-t", "plain", "--once"]

@@ -60,6 +60,16 @@ struct WaylandCommandTests {
     #expect(try eventually { try session.pb("paste", "--plain").status == 1 })
   }
 
+  @Test func `What is copied before a successor is there stays`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", "-t", "plain", input: "later").status == 0)
+    let former = "application/x-pasteboard-owner;id=0123456789abcdef"
+    let successor = "exec -a pb-successor '\(BuiltCommand.path)' wayland general '\(former)'"
+    let result = try ChildProcess.run(["bash", "-c", successor], environment: session.environment)
+    #expect(result.status == 2)
+    #expect(try session.pb("paste", "--plain").text == "later")
+  }
+
   @Test func `What is copied for one paste may be looked at`() throws {
     let session = try Session()
     #expect(try session.pb("copy", "-t", "plain", "--once", input: "once").status == 0)

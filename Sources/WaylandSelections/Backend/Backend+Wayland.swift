@@ -32,7 +32,8 @@ extension Backend {
         return try WaylandReader(board, terms, on: display)
       },
       own: { board, content, terms, ready throws(ExchangeError) in
-        var owner = try WaylandOwner.take(board, content, on: display)
+        var owner = try WaylandOwner.take(board, content, on: display, after: terms.predecessor)
+        terms.named(owner.marker.name)
         ready()
         try owner.serve(for: terms.lifetime, until: terms.stop)
       },

@@ -41,16 +41,19 @@ package struct WaylandOwner: ~Copyable {
   /// Takes a board; returns when the compositor has confirmed it.
   ///
   /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
+  ///
+  /// - Parameter predecessor: the name of the marker of the copy that this one follows; nil follows any.
   package static func take(
-    _ board: Board, _ content: Content, on display: any SelectionDisplay
+    _ board: Board, _ content: Content, on display: any SelectionDisplay, after predecessor: String? = nil
   ) throws(ExchangeError) -> WaylandOwner {
-    try take(board, content, on: display, limits: SourceMachine.Limits())
+    try take(board, content, on: display, after: predecessor, limits: SourceMachine.Limits())
   }
 
   static func take(
-    _ board: Board, _ content: Content, on display: any SelectionDisplay, limits: SourceMachine.Limits
+    _ board: Board, _ content: Content, on display: any SelectionDisplay, after predecessor: String? = nil,
+    limits: SourceMachine.Limits
   ) throws(ExchangeError) -> WaylandOwner {
-    var claim = try WaylandClaim(board, content, on: display)
+    var claim = try WaylandClaim(board, content, on: display, after: predecessor)
     try claim.confirm()
     return WaylandOwner(claim, limits: limits)
   }
@@ -226,11 +229,19 @@ struct WaylandClaim: ~Copyable {
   /// Events that came while the compositor confirmed the ownership.
   private(set) var early: [DataControlClient.Event] = []
 
-  /// Sends the request.
-  init(_ board: Board, _ content: Content, on display: any SelectionDisplay) throws(ExchangeError) {
+  /// Sends the request, but not where another copy than `predecessor` is there.
+  init(
+    _ board: Board, _ content: Content, on display: any SelectionDisplay, after predecessor: String? = nil
+  ) throws(ExchangeError) {
     let slot = try Slot.required(board)
     var connection = try display.open()
     try connection.requireControl(of: slot)
+    if let predecessor {
+      try connection.update()
+      if let offer = connection.machine.offer(slot), !offer.names.contains(predecessor) {
+        throw .overtaken(board)
+      }
+    }
     let marker = OwnerMarker()
     let forms = OfferedForms(content, marker: marker)
     guard let source = connection.machine.select(forms.names, slot, isSensitive: content.isSensitive) else {
@@ -246,12 +257,16 @@ struct WaylandClaim: ~Copyable {
     let (source, board) = (source, board)
     var early: [DataControlClient.Event] = []
     try connection.update { (event) throws(ExchangeError) in
-      if case .cancelled(source) = event {
-        throw ExchangeError(.overtaken, "another program took \(board.noun) first")
-      }
+      if case .cancelled(source) = event { throw .overtaken(board) }
       early.append(event)
     }
     self.early = early
+  }
+}
+
+extension ExchangeError {
+  fileprivate static func overtaken(_ board: Board) -> ExchangeError {
+    ExchangeError(.overtaken, "another program took \(board.noun) first")
   }
 }
 

@@ -10,7 +10,11 @@ extension Backend {
       isPresent: { display != nil || Environment.value("DISPLAY") != nil },
       read: { board, terms throws(ExchangeError) in try X11Reader(display: display, board, terms) },
       own: { board, content, terms, ready throws(ExchangeError) in
-        var owner = try SelectionOwner(display: display, selection: board.selection, content: content)
+        // The server refuses a time before that of another owner.
+        let former = terms.predecessor.flatMap { UInt32($0) }.map(XTimestamp.init)
+        var owner = try SelectionOwner(
+          display: display, selection: board.selection, content: content, asOf: former)
+        terms.named("\(owner.acquired.rawValue)")
         ready()
         try owner.serve(for: terms.lifetime, until: terms.stop)
       },

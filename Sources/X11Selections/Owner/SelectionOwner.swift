@@ -10,7 +10,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private var atoms: AtomTable
   let window: XWindow
   private let selection: XAtom
-  private let acquired: XTimestamp
+  let acquired: XTimestamp
   private var service: SelectionService
   private var bridge: XwaylandProbe
   /// Events that came while the server confirmed the ownership.
