@@ -47,6 +47,20 @@ class Program:
     name, key = 'Firefox on Wayland', Firefox.key
 
 
+def whole_page(scenes):
+    """What two copies in a row gave: keys may come while the page still loads."""
+    seen = [None]
+
+    def is_whole():
+        scenes.press('a', 'c')
+        if 'text/html' not in scenes.pb_names(): return False
+        before, seen[0] = seen[0], scenes.pb('paste', '--timeout', '30').decode()
+        return before == seen[0]
+
+    wait_until(is_whole, 'a copy of Firefox', 90)
+    return seen[0]
+
+
 def copied(scenes, report):
     """Each page, as Markdown, compared with what the page is."""
     for path in PAGES:
@@ -55,8 +69,7 @@ def copied(scenes, report):
             source = file.read()
         page = Page(scenes, source)
         try:
-            wait_until(lambda: scenes.press('a', 'c') or 'text/html' in scenes.pb_names(), 'a copy of Firefox', 90)
-            pasted = scenes.pb('paste', '--timeout', '30').decode()
+            pasted = whole_page(scenes)
         finally:
             page.close()
             scenes.pb('clear')
