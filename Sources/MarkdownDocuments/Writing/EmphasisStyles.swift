@@ -57,15 +57,29 @@ struct EmphasisStyles {
     var hasChanged = false
     for index in line.pieces.indices where isDelimiter(index, in: line) {
       let isOpening = line.pieces[index].kind == .open
+      let innermost = endOfRun(index, in: line)
       let isTight =
         isOpening
-        ? line.mayNotOpen(before: line.classBefore(index), innerOf: index)
-        : line.mayNotClose(after: line.classAfter(index), innerOf: index)
+        ? line.mayNotOpen(before: line.classBefore(index), innerOf: innermost)
+        : line.mayNotClose(after: line.classAfter(index), innerOf: innermost)
       guard isTight, line.isBesideText(index, forward: !isOpening) else { continue }
       line.spans[line.pieces[index].span].style = .tags
       hasChanged = true
     }
     return hasChanged
+  }
+
+  /// The innermost piece of the run of equal delimiters that goes on within a piece.
+  private func endOfRun(_ piece: Int, in line: InlinePieces) -> Int {
+    let kind = line.pieces[piece].kind
+    let step = kind == .open ? 1 : -1
+    let delimiter = line.spans[line.pieces[piece].span].delimiter
+    var end = piece
+    while line.pieces.indices.contains(end + step), line.pieces[end + step].kind == kind,
+      isDelimiter(end + step, in: line),
+      line.spans[line.pieces[end + step].span].delimiter == delimiter
+    { end += step }
+    return end
   }
 
   private func isDelimiter(_ piece: Int, in line: InlinePieces) -> Bool {
