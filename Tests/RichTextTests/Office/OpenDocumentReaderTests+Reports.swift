@@ -173,4 +173,17 @@ extension OpenDocumentReaderTests {
       "a Click b"
     ).check()
   }
+
+  @Test(
+    "Styles are what they are called, also where a document leaves out those that they are based on",
+    arguments: [
+      ("Preformatted_20_Text", "```\na\nb\n```"), ("Quotations", "> a\n>\n> b"),
+      ("Heading_20_2", "## a\n\n## b"),
+      ("Mine", "a\n\nb"),
+    ])
+  func undeclaredParents(parent: String, expected: String) throws {
+    let style =
+      "<style:style style:name=\"P1\" style:family=\"paragraph\" style:parent-style-name=\"\(parent)\"/>"
+    try OpenDocumentCase(Self.p("a", "P1") + Self.p("b", "P1"), automatic: style, expected).check()
+  }
 }

@@ -277,6 +277,10 @@ struct OpenDocumentStyles {
   /// Follows the chains of styles, and tells the flow what they are for; called when all styles were read.
   mutating func settle(_ flow: inout FlowStyleSheet) {
     flow.addParagraphStyle(FlowStyle(), name: "Quote", number: Self.indentedQuote)
+    // LibreOffice has styles of its own for the names of those that a document is based on, and leaves out.
+    for parent in Set(paragraphs.values.compactMap(\.parent)) where paragraphs[parent] == nil {
+      paragraphs[parent] = Style(name: Self.decoded(parent))
+    }
     let own = paragraphs
     paragraphs = Self.settled(paragraphs, firstNumber: Self.indentedQuote + 1, over: defaults)
     texts = Self.settled(texts, firstNumber: 0, over: Style(name: ""))
