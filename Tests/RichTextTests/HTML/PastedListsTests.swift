@@ -168,6 +168,27 @@ import Testing
   ])
   func `Lines with markers of CherryTree are lists`(lines: String, expected: String) throws {
     #expect(try markdown(ofHTML: "<meta name=\"generator\" content=\"CherryTree\">" + lines) == expected)
-    #expect(try !markdown(ofHTML: lines).hasPrefix("- "))
+    #expect(try markdown(ofHTML: lines) != expected)
+  }
+
+  @Test(
+    "Lines that begin with a typed bullet are items",
+    arguments: [
+      ("<p>• a</p><p>• <b>b</b> c</p><p>d</p>", "- a\n- **b** c\n\nd"),
+      ("<div>• a</div><div>• b</div><div>&nbsp; ○ c</div><div>• d</div>", "- a\n- b\n  - c\n- d"),
+      ("<p>• a<br>• b<br>• c</p>", "- a\n- b\n- c"),
+      ("<p>Points:<br>• a<br>• b</p><p>• c</p>", "Points:\n\n- a\n- b\n- c"),
+      ("<blockquote><p>● a</p><p>● b</p></blockquote>", "> - a\n> - b"),
+      (
+        "<p style='margin-left:.5in;text-indent:-.25in'>·<span>&nbsp;&nbsp; </span>a</p><p>·<span>&nbsp;&nbsp; </span>b</p>",
+        "- a\n- b"
+      ),
+      // One line, signs within text, ornaments, and lines that do not go on so.
+      ("<p>• a</p><p>b</p>", "• a\n\nb"), ("<p>a • b</p><p>c • d</p>", "a • b\n\nc • d"),
+      ("<p>•</p><p>•</p>", "•\n\n•"), ("<p>• a<br>b</p>", "• a\\\nb"), ("<p>– a</p><p>– b</p>", "– a\n\n– b"),
+      ("<p>·a</p><p>· b</p>", "·a\n\n· b"),
+    ])
+  func typedBullets(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
   }
 }
