@@ -1,3 +1,4 @@
+import Exchange
 import Conversions
 import Foundation
 import RichText
@@ -119,5 +120,13 @@ struct RegistryTests {
     let targets = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     let expected = ["libreoffice": "LibreOffice", "qt": "Qt rich text", "abiword": "AbiWord"][program]
     #expect(ApplicationRules.shared.owner(offering: targets)?.name == expected)
+  }
+
+  @Test func `The service reads documents first whose type only a rule knows`() {
+    let document = "application/x-openoffice-embed-source-xml;windows_formatname=\"Star Embed Source (XML)\""
+    let description = "application/x-openoffice-objectdescriptor-xml;typename=\"x\""
+    let offered = [description, document, "text/rtf", "UTF8_STRING", "text/html"]
+    let policy = ServiceManagerPolicy(rules: ReloadableRules()).snapshot(of: offered)
+    #expect(policy.order(offered) == [document, "text/rtf", "text/html", "UTF8_STRING", description])
   }
 }

@@ -46,6 +46,7 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
   /// they first have to make. What this project writes itself, as a bitmap, it makes when it is asked for.
   func snapshot(of names: [String]) -> SnapshotPolicy {
     var policy = snapshot
+    putFirst(rules.current.owner(offering: names)?.held ?? [], in: &policy)
     let pictures = names.compactMap(table.type).filter { $0.conforms(to: .image) }
     guard pictures.contains(where: { Self.commonPictures.contains($0) }) else { return policy }
     let accepts = policy.accepts
@@ -56,6 +57,16 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
     }
     policy.remakes = { [table] in table.type(of: $0).map(Offering.canRemakePicture) ?? false }
     return policy
+  }
+
+  /// Has the documents read first that a program offers under names of its own, whose types its rule knows: LibreOffice
+  /// may end before what is read last is there, and its ODT keeps most.
+  private func putFirst(_ held: [ApplicationRule.Known], in policy: inout SnapshotPolicy) {
+    let documents = Set(held.filter { $0.type.map(Self.isRich) ?? false }.map(\.target))
+    guard !documents.isEmpty else { return }
+    let (comesFirst, comesLast) = (policy.comesFirst, policy.comesLast)
+    policy.comesFirst = { documents.contains($0) || comesFirst($0) }
+    policy.comesLast = { !documents.contains($0) && comesLast($0) }
   }
 
   private static let commonPictures: [UTType] = [.png, .jpeg, .svg, .gif, .webP]
