@@ -130,6 +130,7 @@ class Dolphin(FileManager):
         if not name:
             return self.desktop.key('c')
         wait_until(lambda: self.desktop.window('Dolphin') not in (None, self.window), 'a question for a name', 10)
+        self.desktop.key('ctrl+a')      # what it suggests, with an extension
         self.desktop.run(['xdotool', 'type', name])
         self.desktop.key('Return')
 

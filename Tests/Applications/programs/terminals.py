@@ -29,7 +29,10 @@ class Terminal:
 
     def run(self, *commands):
         """Runs commands in a new terminal, which stays; gives the status, output and words of each."""
-        script = ['unset DISPLAY WAYLAND_DISPLAY; stty -g > "$1.before"']
+        script = ['unset DISPLAY WAYLAND_DISPLAY; stty -g > "$1.before"',
+                  # A terminal that has just started may take seconds for its first answer.
+                  "stty -icanon -echo min 1 time 0; printf '\\033[c'; dd bs=1 count=1 of=/dev/null 2>/dev/null",
+                  'stty min 0 time 5; cat >/dev/null; stty "$(cat "$1.before")"']
         for number, command in enumerate(commands):
             script.append(f'{command} > "$1.{number}.out" 2> "$1.{number}.err"; echo $? > "$1.{number}.status"')
         script.append('stty -g > "$1.after"; mv "$1.after" "$1.end"; exec sleep 600')
