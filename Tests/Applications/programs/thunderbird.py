@@ -61,6 +61,7 @@ class Thunderbird(Program):
     reads = ()          # a message is written, not opened
     grip = 300, 500
     attaches = True
+    ends_by_saving = True   # what is pasted while a draft is written is lost
     carries = ('picture',)
     illustrates = True
 
