@@ -52,6 +52,18 @@ import Testing
     #expect(previous?.isServing == true)
   }
 
+  @Test func `Each of thousands of names gives its own content`() throws {
+    let names = (0..<3_000).map { "application/x-\($0)" }
+    let content = Content(names: names + names) { Representation(bytes: Array($0.utf8)) }
+    let served = try ServedSelection(on: server, content: content)
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
+    #expect(try requestor.targets(of: "CLIPBOARD").filter { $0.hasPrefix("application/") } == names)
+    for number in [0, 62, 63, 64, 65, 2_999] {
+      #expect(try requestor.property(names[number], of: "CLIPBOARD").bytes == Array(names[number].utf8))
+    }
+    #expect(served.isServing)
+  }
+
   @Test("Trap 16: a thousand TARGETS while a rendering takes its time")
   func targetsWhileRendering() throws {
     let rendering = HeldRendering()

@@ -50,21 +50,25 @@ struct AtomTable {
 
   /// Takes the replies that have arrived; true when none is missing.
   mutating func collect(from connection: borrowing XConnection) -> Bool {
-    while let (name, ticket) = pendingAtoms.first {
+    var count = 0
+    defer { pendingAtoms.removeFirst(count) }
+    for (name, ticket) in pendingAtoms {
       switch connection.reply(to: ticket) {
       case .pending: return false
       case .failed: break
       case .value(let atom): if atom != .none { learn(name, atom) }
       }
-      pendingAtoms.removeFirst()
+      count += 1
     }
-    while let (atom, ticket) = pendingNames.first {
+    var nameCount = 0
+    defer { pendingNames.removeFirst(nameCount) }
+    for (atom, ticket) in pendingNames {
       switch connection.reply(to: ticket) {
       case .pending: return false
       case .failed: break
       case .value(let name): learn(name, atom)
       }
-      pendingNames.removeFirst()
+      nameCount += 1
     }
     return true
   }

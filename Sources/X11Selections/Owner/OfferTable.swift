@@ -7,6 +7,9 @@ struct OfferTable {
   /// Whether programs of Wayland are served too, through Xwayland.
   var isBridged = false
   private(set) var renderings: [Content.Offered] = []
+  /// Their numbers, once they are too many for a search in their order: a long history offers thousands.
+  private var places: [Content.Offered: Int] = [:]
+  private static let searchLimit = 64
 
   /// `atoms` must know the content's targets.
   init(_ content: Content, atoms: AtomTable) {
@@ -25,11 +28,12 @@ struct OfferTable {
   }
 
   private mutating func view(of offers: [Content.Offered]) -> OwnerMachine.View {
-    var list = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
+    let common = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
+    var list = common
     var numbers: [XAtom: Int] = [:]
     var changing: Set<Int> = []
     for offer in offers {
-      guard let target = atoms[offer.name], numbers[target] == nil, !list.contains(target) else { continue }
+      guard let target = atoms[offer.name], numbers[target] == nil, !common.contains(target) else { continue }
       // Bridges hand text under these names to programs that take it for UTF-8; who asks by himself gets it.
       if !(isBridged && LegacyText.withOwnEncoding.contains(offer.name)) { list.append(target) }
       let number = number(of: offer)
@@ -42,8 +46,14 @@ struct OfferTable {
 
   /// Each target has a number of its own, as the type of its property may be its name.
   private mutating func number(of rendering: Content.Offered) -> Int {
-    if let index = renderings.firstIndex(of: rendering) { return index }
+    let isFew = renderings.count < Self.searchLimit
+    if let index = isFew ? renderings.firstIndex(of: rendering) : places[rendering] { return index }
     renderings.append(rendering)
+    if renderings.count == Self.searchLimit {
+      for (number, known) in renderings.enumerated() { places[known] = number }
+    } else if !isFew {
+      places[rendering] = renderings.count - 1
+    }
     return renderings.count - 1
   }
 }
