@@ -16,7 +16,7 @@ struct ManualPage {
     let sections = lines.count(where: Self.isSection)
     let body = lines.lazy.filter { !$0.isEmpty && $0.indentation > 3 }.map(\.indentation)
     guard name != nil || Self.isSection(first), sections > 0, let least = body.min(), least < 9,
-      name != nil || sections > 1 || lines.last.map(Self.name) != nil
+      name != nil || sections > 1 || lines.last.flatMap(Self.name) != nil
     else { return nil }
     var inner = lines[...]
     if let name {

@@ -72,7 +72,7 @@ package enum TerminalTranscript {
 /// Text that stands further to the right, as programs on a terminal's whole screen show it.
 private enum HangingText {
   /// The number of lines that people copy of a screen and what has just left it.
-  private static let lineLimit = 150
+  private static let lineLimit = 100
 
   /// The columns before all lines, or before all but the first, at whose text the copy began; nil for none.
   static func indentation(of lines: [ScreenText.Line]) -> Int? {

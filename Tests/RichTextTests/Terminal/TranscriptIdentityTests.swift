@@ -56,6 +56,10 @@ import Testing
     ("text in Hebrew with marks of direction", "\u{200F}שלום\u{200E} a\n\u{202B}b\u{202C}\n"),
     ("two bullets that are circles", "● one\n● two\n"), ("a line that is indented", "   0.5 1.25\n"),
     (
+      "a licence below its name",
+      "ISC LICENSE\n\n    This licence is a text\n    of some lines.\n\n    And more.\n"
+    ),
+    (
       "a licence",
       String(
         repeating: "   The text of a licence is indented as a whole, and has many\n   lines.\n\n", count: 80)
