@@ -60,10 +60,10 @@ struct ExamplesTests {
         """.utf8))
     // What opens content first; the programs of this machine are left alone.
     let types = ["text/markdown", "text/plain", "text/html", "text/rtf", "application/rtf", "image/png"]
-    for (name, title) in [("viewer", "Viewer"), ("mousepad", "Mousepad")] {
+    for (name, title, types) in [("viewer", "Viewer", ""), ("mousepad", "Mousepad", "text/plain;")] {
       _ = try folder.file(
         ".local/share/applications/\(name).desktop",
-        Array("[Desktop Entry]\nType=Application\nName=\(title)\nExec=true %f\n".utf8))
+        Array("[Desktop Entry]\nType=Application\nName=\(title)\nExec=true %f\nMimeType=\(types)\n".utf8))
     }
     let defaults = types.map { "\($0)=viewer.desktop\n" }.joined()
     _ = try folder.file(".config/mimeapps.list", Array("[Default Applications]\n\(defaults)".utf8))
