@@ -1,8 +1,9 @@
 /// Text of a formula that lost its elements: the signs that are seen, and right behind them the TeX that they were made of.
 enum FlattenedFormula {
-  /// The longest text that is looked at, in bytes, and the number of positions in it that are tried.
+  /// The longest text that is looked at, in bytes, and the number of positions in it that are tried: each costs a
+  /// reading of the rest.
   private static let lengthLimit = 1024
-  private static let attemptLimit = 8
+  private static let attemptLimit = 4
 
   /// The TeX of `x2x^2`, also where the seen signs stand behind it once more; nil if the text is no such pair.
   static func source(in text: ArraySlice<UInt8>) -> [UInt8]? {
@@ -13,10 +14,7 @@ enum FlattenedFormula {
     // TeX is no shorter than what it shows.
     let end = min(firstCommand, signs.count / 2)
     guard end > 0 else { return nil }
-    var attempts = 0
-    for start in 1...end where start == firstCommand || signs[start] == "{" || normal(signs[start]) == first {
-      attempts += 1
-      guard attempts <= attemptLimit else { return nil }
+    for start in starts(in: signs, upTo: end, first, firstCommand).prefix(attemptLimit) {
       let seen = signs[..<start].compactMap(normal)
       let rest = signs[start...]
       let hasThird = rest.suffix(start).compactMap(normal) == seen && rest.count > start
@@ -25,6 +23,26 @@ enum FlattenedFormula {
       }
     }
     return nil
+  }
+
+  /// The positions at which the TeX may begin, the likeliest first.
+  private static func starts(
+    in signs: [Unicode.Scalar], upTo end: Int, _ first: Unicode.Scalar, _ firstCommand: Int
+  ) -> [Int] {
+    let hasCommands = firstCommand < signs.count
+    var starts = firstCommand <= end ? [firstCommand] : []
+    var (seen, rest) = (0, signs.count(where: showsItself))
+    for start in 1...end {
+      if showsItself(signs[start - 1]) { (seen, rest) = (seen + 1, rest - 1) }
+      guard signs[start] == "{" || normal(signs[start]) == first, start != firstCommand else { continue }
+      // Without commands TeX shows its own signs alone: as many as are seen before it, and maybe behind it once more.
+      if hasCommands || rest == seen || rest == 2 * seen { starts.append(start) }
+    }
+    return starts
+  }
+
+  private static func showsItself(_ sign: Unicode.Scalar) -> Bool {
+    !"^_{}&~$".unicodeScalars.contains(sign) && normal(sign) != nil
   }
 
   private static func isSource(_ source: ArraySlice<Unicode.Scalar>, of seen: [Unicode.Scalar]) -> Bool {

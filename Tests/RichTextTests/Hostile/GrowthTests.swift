@@ -89,6 +89,7 @@ struct GrowthTests {
       ("html", "<h1>                                ", "<b> </b><button> </button>"),
       ("html", "<li>", "<button> </button><span> </span>"), ("html", "<th>", "<label><button>"),
       ("html", "<ul class=ltx_itemize>", "<li class=ltx_item><span class=ltx_tag_item>a</span>"),
+      ("html", "", "<mjx-container><mjx-math>"), ("html", "", "<span class=katex>x2x2x2x2x2x^2x2\\a</span>"),
     ])
   func neighboursGrowAsTheirText(format: String, start: String, piece: String) throws {
     let read = try #require(Format.all.first { $0.name == format })
