@@ -82,7 +82,7 @@ public struct OwnOptions: Sendable {
   /// The ownership that this one follows: a board that another program has taken since then stays with it. Nil takes it
   /// from anybody.
   package var predecessor: String?
-  /// Is told the name of this ownership on its display, which `predecessor` of the next one takes.
+  /// Receives the name of this ownership on its display. The next ownership takes the name as its `predecessor`.
   package var named: @Sendable (String) -> Void = { _ in }
 
   /// Terms without an end, unless told otherwise.

@@ -50,7 +50,7 @@ package enum PasteboardOwner {
     content.isSensitive = true
     let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
     let lacksSuccessor = Flag()
-    // What somebody copies while the successor starts stays there.
+    // The successor needs the name, so that it replaces nothing that is copied while it starts.
     let ownership = Mutex<String?>(nil)
     let isRunning = startThread {
       // A program may ask for more than one form to paste it.

@@ -19,7 +19,7 @@ extension ExchangeError {
   }
 
   static func isSilent(_ display: String, after limit: Duration) -> ExchangeError {
-    // What came before may have left it no time that can be named.
+    // Earlier attempts may have used up the time: "within 0.0 seconds" would say nothing.
     let time = limit < .milliseconds(100) ? "in time" : "within \(limit)"
     return ExchangeError(.timedOut, "could not open the X display \(display): no answer \(time)")
   }

@@ -140,7 +140,7 @@ struct BackendConformanceTests {
         let error = #expect(throws: ExchangeError.self) { try reader.representation(name, unchanged: false) }
         #expect(error?.code == .refused)
       }
-      // What is asked for in one message is rendered at the same time.
+      // The owner renders formats of one message at the same time.
       #expect(asked.withLock { $0.sorted() } == ["text/html", "text/rtf"])
       ownership.stop(within: .seconds(5))
     }

@@ -7,7 +7,7 @@ public func fuzzMarkdownReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> C
   precondition(html.count <= 64 * count + 200_000, "the HTML is \(html.count) bytes long")
   var writer = HTMLWriter()
   writer.identified = .linked
-  // What is written without a document in between is the same.
+  // The way without a document gives the same bytes.
   if let direct = try? MarkdownReader().html(bytes) {
     precondition(direct == writer.write(document), "the HTML differs without a document")
   }

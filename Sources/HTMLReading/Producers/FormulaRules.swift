@@ -178,7 +178,7 @@ enum FormulaRules {
     tree.remove(id)
   }
 
-  /// Where pages lost all that KaTeX has in its element, the text of its halves is left.
+  /// Reads an element of KaTeX that lost all elements within: the text of both halves is left.
   private static func readFormulaOfText(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     let text = tree[id].firstChild
     guard text != HTMLTree.none, tree[text].name == .text, tree[text].next == HTMLTree.none,

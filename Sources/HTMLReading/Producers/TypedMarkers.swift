@@ -53,7 +53,7 @@ enum TypedMarkers {
     "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "►", "▸", "❖", "◆", "◇", "➤", "\u{F0B7}",
     "\u{F0A7}",
   ]
-  /// Signs that are bullets only before a space: in each of several items, or in a list without bullets of its own.
+  /// Signs that count as bullets only before a space, in each of several items or in a list that has no other bullets.
   private static let spacedSigns: Set<Unicode.Scalar> = ["-", "*", "·"]
   private static let dashes: Set<Unicode.Scalar> = ["–", "—"]
 

@@ -59,8 +59,8 @@ final class ServiceManagerPolicy: ClipboardManagerPolicy {
     return policy
   }
 
-  /// Has the documents read first that a program offers under names of its own, whose types its rule knows: LibreOffice
-  /// may end before what is read last is there, and its ODT keeps most.
+  /// Puts documents first whose names only a rule for their program explains. LibreOffice may end before the last format
+  /// is read, and its ODT keeps most.
   private func putFirst(_ held: [ApplicationRule.Known], in policy: inout SnapshotPolicy) {
     let documents = Set(held.filter { $0.type.map(Self.isRich) ?? false }.map(\.target))
     guard !documents.isEmpty else { return }

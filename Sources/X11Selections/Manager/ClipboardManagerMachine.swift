@@ -30,8 +30,8 @@ struct ClipboardManagerMachine {
   }
 
   enum Action: Hashable {
-    /// Read the clipboard as of `time`, so that whoever takes it later refuses: what is there then has not been looked at.
-    /// Only these targets if there are any.
+    /// Read the clipboard, but only these targets if there are any. An owner that took it after the time of `asOf` refuses,
+    /// because its list of targets was not read.
     case capture(ticket: Int, targets: [XAtom]?, asOf: XTimestamp = .current)
     case answer(SelectionRequest, saved: Bool)
     /// Own what was kept, unless somebody has taken the selection since `time`.

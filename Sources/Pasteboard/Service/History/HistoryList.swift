@@ -83,7 +83,7 @@ package struct HistoryLimits: Sendable {
     (self.count, self.bytes) = (count, bytes)
   }
 
-  /// Whether so many copies of so many bytes together may be pinned: half of the room stays for new ones.
+  /// True if `count` copies with `bytes` bytes together may be pinned. Half of the room is for new copies.
   func mayPin(_ count: Int, bytes: Int) -> Bool { count <= self.count / 2 && bytes <= self.bytes / 2 }
 }
 

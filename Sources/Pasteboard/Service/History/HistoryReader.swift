@@ -43,7 +43,7 @@ package struct HistoryReader {
     }
   }
 
-  /// What the service lists at one time: it waits a little before it says that a copy is missing.
+  /// One answer of the service. The service waits a little before it says that a copy is missing.
   private struct List {
     let reader: any Reader
     let limit: Int

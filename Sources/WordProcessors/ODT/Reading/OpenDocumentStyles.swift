@@ -277,7 +277,7 @@ struct OpenDocumentStyles {
   /// Follows the chains of styles, and tells the flow what they are for; called when all styles were read.
   mutating func settle(_ flow: inout FlowStyleSheet) {
     flow.addParagraphStyle(FlowStyle(), name: "Quote", number: Self.indentedQuote)
-    // LibreOffice has styles of its own for the names of those that a document is based on, and leaves out.
+    // A document may name a style as the base of others and not declare it. LibreOffice then has a style of that name.
     for parent in Set(paragraphs.values.compactMap(\.parent)) where paragraphs[parent] == nil {
       paragraphs[parent] = Style(name: Self.decoded(parent))
     }
