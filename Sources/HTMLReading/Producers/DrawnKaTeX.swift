@@ -85,13 +85,20 @@ struct DrawnKaTeX {
     let shown = String(decoding: text, as: UTF8.self).unicodeScalars.filter { $0 != "\u{200B}" }
     guard shown.contains(where: { $0 != "\n" }) else { return }
     markup += "<\(name)>".utf8
-    for byte in String(String.UnicodeScalarView(shown)).utf8 {
+    markup.appendMathText(String(String.UnicodeScalarView(shown)).utf8)
+    markup += "</\(name)>".utf8
+  }
+}
+
+extension [UInt8] {
+  /// Appends the text of an element of MathML.
+  mutating func appendMathText(_ text: some Sequence<UInt8>) {
+    for byte in text {
       switch byte {
-      case UInt8(ascii: "<"): markup += "&lt;".utf8
-      case UInt8(ascii: "&"): markup += "&amp;".utf8
-      default: markup.append(byte)
+      case UInt8(ascii: "<"): self += "&lt;".utf8
+      case UInt8(ascii: "&"): self += "&amp;".utf8
+      default: append(byte)
       }
     }
-    markup += "</\(name)>".utf8
   }
 }

@@ -80,7 +80,7 @@ struct DrawnMathJax {
       var text: [UInt8] = []
       appendText(of: index, to: &text, depth: depth)
       guard !text.isEmpty else { return }
-      write(element.name) { $0.writeEscaped(text) }
+      write(element.name) { $0.markup.appendMathText(text) }
     case "msup", "msub", "msubsup": writeScripts(element.name, of: index, depth: depth)
     // Within a line, bounds stand beside their sign.
     case "mover" where script(of: index) != nil: writeScripts("msup", of: index, depth: depth)
@@ -150,15 +150,5 @@ struct DrawnMathJax {
     // Signs that grow are drawn in pieces.
     guard elements[index].text.isEmpty || !elements[index].name.hasPrefix("stretchy") else { return }
     for child in elements[index].children { appendText(of: child, to: &text, depth: depth + 1) }
-  }
-
-  private mutating func writeEscaped(_ text: [UInt8]) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "<"): markup += "&lt;".utf8
-      case UInt8(ascii: "&"): markup += "&amp;".utf8
-      default: markup.append(byte)
-      }
-    }
   }
 }

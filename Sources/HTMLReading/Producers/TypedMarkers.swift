@@ -49,7 +49,7 @@ enum TypedMarkers {
   // MARK: - Bullets
 
   /// Signs that are nothing but bullets.
-  private static let signs: Set<Unicode.Scalar> = [
+  static let signs: Set<Unicode.Scalar> = [
     "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "►", "▸", "❖", "◆", "◇", "➤", "\u{F0B7}",
     "\u{F0A7}",
   ]

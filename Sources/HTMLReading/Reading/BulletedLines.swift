@@ -1,10 +1,8 @@
 /// Paragraphs and lines that begin with a bullet that was typed, as in mail and in pages that set lists as text: items.
 enum BulletedLines {
-  /// Signs that are nothing but bullets, before a space.
-  private static let signs: Set<Unicode.Scalar> = [
-    "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "▸", "❖", "◆", "➤", "\u{F0B7}", "\u{F0A7}",
-  ]
-  /// Signs that are bullets only before a no-break space, as word processors set them.
+  /// Signs that are bullets before a space. A page may draw controls with the two others.
+  private static let signs = TypedMarkers.signs.subtracting(["►", "◇"])
+  /// Signs that count as bullets only before a no-break space, as word processors set them.
   private static let setOffSigns: Set<Unicode.Scalar> = ["·", "§"]
 
   private struct Item {
