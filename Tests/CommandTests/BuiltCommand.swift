@@ -50,6 +50,14 @@ struct BuiltCommand {
       [Self.path] + arguments, environment: environment, input: input, timeout: timeout)
   }
 
+  /// Runs the process that follows temporary content, after an ownership of this name.
+  static func successor(
+    of ownership: String, on backend: String, environment: [String: String?]
+  ) throws -> ChildProcess.Result {
+    let command = "exec -a pb-successor '\(path)' \(backend) general '\(ownership)'"
+    return try ChildProcess.run(["bash", "-c", command], environment: environment)
+  }
+
   /// Runs another program on the same display.
   func other(
     _ words: String..., input: [UInt8] = [], timeout: Duration = .seconds(30)

@@ -80,8 +80,7 @@ final class OncePasteTests: CommandSuite {
   @Test func `What is copied before a successor is there stays`() throws {
     #expect(try pb.run("copy", "-t", "plain", input: Array("later".utf8)).status == 0)
     // The server's time of the copy that the successor follows.
-    let successor = "exec -a pb-successor '\(BuiltCommand.path)' x11 general 1"
-    let result = try ChildProcess.run(["bash", "-c", successor], environment: pb.environment)
+    let result = try BuiltCommand.successor(of: "1", on: "x11", environment: pb.environment)
     #expect(result.status == 2)
     #expect(try pb.run("paste", "--plain").text == "later")
   }

@@ -64,8 +64,7 @@ struct WaylandCommandTests {
     let session = try Session()
     #expect(try session.pb("copy", "-t", "plain", input: "later").status == 0)
     let former = "application/x-pasteboard-owner;id=0123456789abcdef"
-    let successor = "exec -a pb-successor '\(BuiltCommand.path)' wayland general '\(former)'"
-    let result = try ChildProcess.run(["bash", "-c", successor], environment: session.environment)
+    let result = try BuiltCommand.successor(of: former, on: "wayland", environment: session.environment)
     #expect(result.status == 2)
     #expect(try session.pb("paste", "--plain").text == "later")
   }
