@@ -59,11 +59,11 @@ package struct FormatTable: Sendable {
 
   /// The format that content of a type is read as; nil if it is no text.
   package func format(of type: UTType) -> Format? {
-    let row = rows.first { row in
+    let index = rows.firstIndex { row in
       type.conforms(to: row.type) || row.kin.contains(where: type.conforms)
         || row.readsToo.contains(where: type.conforms)
     }
-    guard let format = row?.format ?? (type.conforms(to: .text) ? .plainText : nil) else { return nil }
+    guard let format = index.map({ rows[$0].format }) ?? (type.conforms(to: .text) ? .plainText : nil) else { return nil }
     guard format == .plainText, type != .plainText, type != .utf8PlainText else { return format }
     if Self.languages.contains(where: type.conforms) {
       return .spacedText(language: type.preferredFilenameExtension ?? "")

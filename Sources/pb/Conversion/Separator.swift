@@ -61,7 +61,7 @@ struct TableWish {
 
   init(_ type: UTType, _ reader: PasteboardReader, _ arguments: Arguments) throws(Failure) {
     let separator = try Separator.named(arguments)
-    let isSeparated = Separator.isWritten(in: type)
+    let isSeparated = separator != nil && Separator.isWritten(in: type)
     self.separator = isSeparated ? separator : nil
     arrangement =
       try TextArrangement.named(arguments[PasteOptions.from], of: ["terminal", "columns"])
