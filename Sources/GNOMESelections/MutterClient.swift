@@ -64,6 +64,8 @@ package struct MutterClient: SelectionClient {
     outgoing.append(bus.begin(user: user))
     call(.process, bus.callBus("GetConnectionUnixProcessID", [.string(Mutter.name)]))
     call(.service, bus.callBus("GetNameOwner", [.string(Mutter.name)]))
+    // Before there is a session, whose path nobody knows yet: the calls behind its creation then wait for nothing else.
+    for rule in Self.signals { call(.other, bus.callBus("AddMatch", [.string(rule)])) }
     // In one piece with the greeting; nothing is started for it, should nobody have the name.
     call(
       .create,
@@ -71,6 +73,12 @@ package struct MutterClient: SelectionClient {
         BusMessage(
           call: "CreateSession", Mutter.name, of: Mutter.path, at: Mutter.name, flags: .noStart)))
   }
+
+  /// The signals that are wanted: those of any session, of which other sessions' are passed over, and Mutter's end.
+  private static let signals = [
+    "type='signal',sender='\(Mutter.name)',interface='\(Mutter.session)'",
+    "type='signal',sender='\(BusClient.bus)',member='NameOwnerChanged',arg0='\(Mutter.name)'",
+  ]
 
   private mutating func call(_ call: Call, _ sent: (serial: UInt32, bytes: [UInt8])) {
     calls[sent.serial] = call
@@ -299,11 +307,6 @@ extension MutterClient {
 
   private mutating func open(_ path: String) {
     session = .opening(path: path)
-    let rules = [
-      "type='signal',sender='\(service ?? "")',path='\(path)',interface='\(Mutter.session)'",
-      "type='signal',sender='\(BusClient.bus)',member='NameOwnerChanged',arg0='\(Mutter.name)'",
-    ]
-    for rule in rules { call(.other, bus.callBus("AddMatch", [.string(rule)])) }
     callSession(.enable, "EnableClipboard", [.options([])])
     let steps = steps
     self.steps = []
