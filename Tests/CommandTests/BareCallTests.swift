@@ -40,6 +40,24 @@ final class BareCallTests: CommandSuite {
   }
 
   @Test(arguments: [
+    ("-nt plain copy f", "f"), ("--only plain copy f", "f\n"), ("-p general copy f", "f\n"),
+    ("--to html convert f.md", "<h1>f</h1>\n"), ("--json type info public.png", "public.image"),
+  ])
+  func `Options may come before the command`(line: String, printed: String) throws {
+    _ = try folder.file("f", Array("f\n".utf8))
+    _ = try folder.file("f.md", Array("# f\n".utf8))
+    let result = try shell("pb \(line) < /dev/null")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let text = line.contains("copy") ? try pb.run("paste", "--plain").text : result.text
+    #expect(text.contains(printed), "\(text)")
+  }
+
+  @Test(arguments: ["--unknown copy f", "--only html paste", "-- paste"])
+  func `Options of another command do not come before it`(line: String) throws {
+    #expect(try shell("pb \(line) < /dev/null").status == 2)
+  }
+
+  @Test(arguments: [
     "seq 3 | while read n; do x=$(pb); echo \"$n $?\"; done",
     "while read n; do x=$(pb); echo \"$n $?\"; done < lines",
     "while read n; do pb > out; echo \"$n $?\"; done < lines",

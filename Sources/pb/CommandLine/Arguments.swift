@@ -30,10 +30,11 @@ struct Arguments: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - start: where the first of `arguments` stands among those of the program.
+  ///   - name: the words that call the subcommand, where they are still among `arguments`, behind options.
   ///   - configured: the values of options that are not given, by their names.
   init(
     _ arguments: some Collection<String>, for subcommand: Subcommand, from start: Int = 0,
-    configured: [String: String] = [:]
+    behind name: [String] = [], configured: [String: String] = [:]
   ) throws(Failure) {
     if !configured.isEmpty { takeSections(configured) }
     for option in subcommand.options {
@@ -84,6 +85,9 @@ struct Arguments: Equatable, Sendable {
         takeOperand(word)
       }
     }
+    guard operands.starts(with: name) else { throw Failure("the command comes first: pb \(subcommand.name)") }
+    operands.removeFirst(name.count)
+    operandPositions.removeFirst(name.count)
     guard self[.help] == nil else { return }
     guard subcommand.operandCount.contains(operands.count) else {
       let problem = operands.count < subcommand.operandCount.lowerBound ? "too few" : "too many"

@@ -52,6 +52,9 @@ enum Command {
       try Output.write("pb \(version)\n")
       return .success
     case let word where word?.hasPrefix("-") ?? true:
+      if let subcommand = subcommand(behindOptions: arguments) {
+        return try run(subcommand, arguments, behind: subcommand.path)
+      }
       if let subcommand = try BareCall.subcommand(arguments) { return try run(subcommand, arguments) }
       guard word == nil else { break }
       try Output.write(Help.overview(isLong: false))
@@ -70,16 +73,29 @@ enum Command {
     return try run(subcommand, arguments.dropFirst(isShort ? 1 : subcommand.path.count))
   }
 
-  /// Runs a subcommand with the words behind its name.
+  /// The subcommand whose name follows some of its options, as in `pb --plain paste`; nil without one.
+  private static func subcommand(behindOptions arguments: ArraySlice<String>) -> Subcommand? {
+    // What follows -- is no command.
+    let words = arguments.prefix { $0 != "--" }
+    for index in words.indices.dropFirst() {
+      guard let subcommand = try? Subcommand.called(by: arguments[index...]) else { continue }
+      let parsed = try? Arguments(arguments, for: subcommand, behind: subcommand.path)
+      return parsed == nil ? nil : subcommand
+    }
+    return nil
+  }
+
+  /// Runs a subcommand with the words behind its name, or with all words where options come before the name.
   private static func run(
-    _ subcommand: Subcommand, _ words: ArraySlice<String>
+    _ subcommand: Subcommand, _ words: ArraySlice<String>, behind name: [String] = []
   ) throws(Failure) -> ExitStatus {
     let configuration = Configuration.read()
     // Most people have no settings, and filling a dictionary takes longer than all the rest here.
     let configured =
       configuration.file.settings.isEmpty
       ? [:] : BackendSection.adding(to: configuration.file.values(for: subcommand), configuration.file)
-    let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
+    let parsed = try Arguments(
+      words, for: subcommand, from: words.startIndex, behind: name, configured: configured)
     if subcommand.path != ["config"] { configuration.warnOfProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
