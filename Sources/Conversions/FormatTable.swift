@@ -63,7 +63,8 @@ package struct FormatTable: Sendable {
       type.conforms(to: row.type) || row.kin.contains(where: type.conforms)
         || row.readsToo.contains(where: type.conforms)
     }
-    guard let format = index.map({ rows[$0].format }) ?? (type.conforms(to: .text) ? .plainText : nil) else { return nil }
+    let read = index.map { rows[$0].format }
+    guard let format = read ?? (type.conforms(to: .text) ? .plainText : nil) else { return nil }
     guard format == .plainText, type != .plainText, type != .utf8PlainText else { return format }
     if Self.languages.contains(where: type.conforms) {
       return .spacedText(language: type.preferredFilenameExtension ?? "")
