@@ -7,7 +7,7 @@ print(isTaken ? "It was dropped." : "It is still here.")
 
 let window = try DropWindow(title: "Notes", prompt: "Drop notes here")
 if let dropped = try window.next(within: .seconds(60)) {
-  print("There came:", try dropped.string(forType: .markdown) ?? "nothing that is text")
+  print("Dropped:", try dropped.string(forType: .markdown) ?? "nothing that is text")
   dropped.end(isTaken: true)
 }
 window.close()

@@ -84,7 +84,7 @@ struct ReadmeTests {
     #expect(try page.serve().isTaken)
     let result = try process.wait()
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.text == "It was dropped.\nThere came: a **page**\n\n")
+    #expect(result.text == "It was dropped.\nDropped: a **page**\n\n")
   }
 
   @Test func `The sample program that converts is the one that is built, and needs no display`() throws {
