@@ -14,7 +14,8 @@ enum MediaOptions {
     "media", value: "DIR", isPerInvocation: true, in: .form,
     "save pictures in DIR (or: inline, embed, link, drop)")
   static let base = Option(
-    "base", value: "DIR", isPerInvocation: true, in: .form, "allow pictures from this folder")
+    "base", value: "DIR", isPerInvocation: true, in: .form,
+    "allow pictures from DIR (default: FILE's folder)")
 
   /// The pictures beside the document that is copied or converted; nil where their addresses stay.
   ///

@@ -62,8 +62,8 @@ struct ToolDifference {
     ToolDifference(
       word: "implied",
       account: """
-        xsel without an option, with an empty standard input, keeps the selection; the original clears it, even \
-        in a script that only pastes. xsel -i clears it like the original.
+        xsel without an option keeps the selection if standard input is empty; the original clears it, \
+        even in a script that only pastes. xsel -i clears it like the original.
         """),
     ToolDifference(
       word: "delete",
@@ -103,7 +103,8 @@ struct ToolDifference {
     ToolDifference(
       word: "secrets",
       account: """
-        wl-paste --watch passes on no secret: the command gets CLIPBOARD_STATE=sensitive and an empty input.
+        wl-paste --watch does not pass on secrets: the command gets CLIPBOARD_STATE=sensitive and an empty \
+        input.
         """),
     ToolDifference(
       word: "closed",

@@ -65,9 +65,10 @@ extension EmulatedTool {
     ToolOption(.output, ["-o", "--output"], "paste to standard output"),
     ToolOption(.append, ["-a", "--append"], "append standard input to the selection"),
     ToolOption(.follow, ["-f", "--follow"], "copy standard input as it grows"),
-    ToolOption(.zeroFlush, ["-z", "--zeroflush"], "as --follow, and begin anew behind each NUL"),
-    ToolOption(.clear, ["-c", "--clear"], "leave nothing there"),
-    ToolOption(.delete, ["-d", "--delete"], "ask the owner to delete it, and leave nothing there"),
+    ToolOption(.zeroFlush, ["-z", "--zeroflush"], "as --follow, and start again after each NUL"),
+    ToolOption(.clear, ["-c", "--clear"], "empty the selection"),
+    ToolOption(
+      .delete, ["-d", "--delete"], "ask the owner to delete it, then empty the selection"),
     ToolOption(.primary, ["-p", "--primary"], "use PRIMARY (default)"),
     ToolOption(.secondary, ["-s", "--secondary"], "use SECONDARY"),
     ToolOption(.clipboard, ["-b", "--clipboard"], "use CLIPBOARD"),
@@ -75,7 +76,8 @@ extension EmulatedTool {
     ToolOption(.exchange, ["-x", "--exchange"], "exchange PRIMARY and SECONDARY"),
     ToolOption(.display, ["--display"], value: "DISPLAY", "use this X server"),
     ToolOption(
-      .timeout, ["-t", "--selectionTimeout"], value: "MS", "wait or serve no longer (default 0: no end)"),
+      .timeout, ["-t", "--selectionTimeout"], value: "MS",
+      "wait or serve at most this long (default 0: no limit)"),
     ToolOption(.logFile, ["-l", "--logfile"], value: "FILE", "accepted; nothing is logged"),
     ToolOption(.foreground, ["-n", "--nodetach"], "serve in the foreground"),
     ToolOption(.verbose, ["-v", "--verbose"], "report refusals"),
@@ -86,7 +88,7 @@ extension EmulatedTool {
   private static let wlCopyOptions = [
     ToolOption(.pasteOnce, ["-o", "--paste-once"], "end after one paste"),
     ToolOption(.foreground, ["-f", "--foreground"], "serve in the foreground"),
-    ToolOption(.clear, ["-c", "--clear"], "leave nothing there"),
+    ToolOption(.clear, ["-c", "--clear"], "empty the clipboard"),
     ToolOption(.primary, ["-p", "--primary"], "use the primary selection"),
     ToolOption(.trimNewline, ["-n", "--trim-newline"], "leave out a line feed at the end"),
     ToolOption(.target, ["-t", "--type"], value: "MIME/TYPE", "the type of the content"),

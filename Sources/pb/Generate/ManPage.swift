@@ -113,7 +113,7 @@ enum ManPage {
       "The folders of type declarations (default ~/.local/share and /usr/local/share:/usr/share).")
     page.item(
       "XDG_RUNTIME_DIR",
-      "The folder of files that pb hands to programs, and of what pb serve holds when it exits.")
+      "The folder of files that pb hands to programs, and of the content that pb serve saves when it exits.")
     page.item("XDG_CACHE_HOME", "The folder of the compiled declarations (default ~/.cache).")
     page.section("FILES")
     page.item(
@@ -124,7 +124,7 @@ enum ManPage {
       "Your rules for applications, which precede the built-in ones; see pasteboard-types(5).")
     page.item(
       "$XDG_CONFIG_HOME/pasteboard/converters.json",
-      "Your converters: commands that convert one type to another. Examples, all of them off, are in "
+      "Your converters: commands that convert one type to another. Examples, all disabled, are in "
         + "/usr/share/doc/pasteboard/converters.json.")
     page.item(
       "/usr/share/doc/pasteboard/Documentation",

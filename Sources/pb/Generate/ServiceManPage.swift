@@ -15,34 +15,35 @@ enum ServiceManPage {
       manager of a session: it owns the selection CLIPBOARD_MANAGER, and programs that support clipboard managers hand it \
       their copies when they exit.
 
-      On X11, pb serve needs no socket and no file: the selection is the interface. It sleeps between copies and never \
-      polls.
+      On X11, pb serve needs neither a socket nor a file. It sleeps between copies and never polls.
 
-      On Wayland, pb serve uses the compositor's data control, and serves X11 programs through Xwayland. On GNOME it uses \
-      the clipboard of Mutter on the session bus: Mutter keeps only the text of a copy, and pb serve restores all its \
-      formats. If a compositor supports neither, pb serve uses only Xwayland. The compositor does not report why a \
-      clipboard became empty: pb clear tells pb serve, but content that another program clears is restored after a \
-      moment. pb serve reconnects to a compositor that restarts.
+      On Wayland, pb serve uses the compositor's data control, and serves X11 programs through Xwayland. On GNOME \
+      it uses the clipboard of Mutter on the session bus: Mutter keeps only the text of a copy, and pb serve \
+      restores all its formats. If a compositor supports neither, pb serve uses only Xwayland. The compositor does \
+      not report why a clipboard became empty. pb clear informs pb serve; if another program clears the clipboard, \
+      pb serve restores the content after a moment. pb serve reconnects to a compositor that restarts.
 
       pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks HTML or RTF. \
       Everything that the owner offered stays available, byte for byte, and pb serve makes the missing formats from the \
       Markdown when a program asks for them. A copy that pb serve cannot read completely stays with its owner. If a \
       program copies its content again, pb serve does not compete with it.
 
-      With --enrich, pb serve also takes over plain text that is Markdown, such as a chat's answer, if its program copied \
-      nothing else. A strict test decides: headings, lists, tables, code and emphasis that prose, logs, listings and \
-      program text do not have. The text stays first, byte for byte. Text of terminals, of clipboard managers and with a \
-      mark of a secret stays as it is; a rule with "enrich" decides for one program where the display names programs, \
-      which is on X11. pb serve rests longer each time another program puts the same text back.
+      With --enrich, pb serve also takes over plain text that is Markdown, such as a chat's answer, if its program \
+      copied nothing else. A strict test decides: headings, lists, tables, code and emphasis that prose, logs, \
+      listings and program text do not have. The text stays first, byte for byte. Text of terminals, of clipboard \
+      managers and with a mark of a secret stays unchanged. A rule with "enrich" decides for one program (X11 \
+      only). Each time another program copies the same text back, pb serve waits longer before it takes over \
+      again.
       """)
     page.subsection("What is kept")
     page.paragraphs(
       """
-      pb serve keeps every format of a copy: text, rich text, pictures, lists of files, and a program's own types last. \
-      The limits are 64 MiB for one copy and five seconds to read it; larger or slower formats are left out. Of a picture \
-      in many formats, pb serve keeps those that other programs need, and makes a bitmap from them when a program asks for \
-      it. It takes over at once what a file manager releases after it was read, as PCManFM does with files that were cut. \
-      It keeps only the last copy, writes nothing to a disk, and does not touch PRIMARY and drags.
+      pb serve keeps every format of a copy: text, rich text, pictures, lists of files, and a program's own types \
+      last. The limits are 64 MiB for one copy and five seconds to read it; larger or slower formats are left out. \
+      Of a picture in many formats, pb serve keeps those that other programs need, and makes a bitmap from them \
+      when a program asks for it. If a file manager releases the clipboard after it was read, as PCManFM does with \
+      files that were cut, pb serve takes it over at once. It keeps only the last copy, writes nothing to a disk, \
+      and ignores PRIMARY and drags.
 
       With --history COUNT, pb serve remembers the last copies in memory, 64 MiB together unless --history-size changes \
       that. With --history-file it keeps them across restarts, in a file that only you can read. pb pick finds, restores and \
@@ -57,12 +58,13 @@ enum ServiceManPage {
     page.subsection("What is never kept")
     page.paragraphs(
       """
-      pb serve does not read a copy that its owner marks as a secret: x-kde-passwordManagerHint with the value secret, as \
-      password managers and pb copy --sensitive offer it; org.nspasteboard.ConcealedType, com.agilebits.onepassword, \
-      "Clipboard Viewer Ignore", ExcludeClipboardContentFromMonitorProcessing and CanIncludeInClipboardHistory with the \
-      number 0, as other systems offer them. It does not read temporary content (org.nspasteboard.TransientType, \
-      de.petermaurer.TransientPasteboardType, pb copy --clear-after) and content that a program copied by itself \
-      (org.nspasteboard.AutoGeneratedType). Upper and lower case in these names are equal.
+      pb serve does not read a copy that its owner marks as a secret: x-kde-passwordManagerHint with the value \
+      secret, as password managers and pb copy --sensitive offer it; org.nspasteboard.ConcealedType, \
+      com.agilebits.onepassword, "Clipboard Viewer Ignore", ExcludeClipboardContentFromMonitorProcessing and \
+      CanIncludeInClipboardHistory with the number 0, as other systems offer them. It does not read temporary \
+      content (org.nspasteboard.TransientType, de.petermaurer.TransientPasteboardType, pb copy --clear-after) and \
+      content that a program copied without being asked (org.nspasteboard.AutoGeneratedType). Capitals in these \
+      names do not matter.
       """)
     page.subsection("With systemd")
     page.paragraphs(
@@ -118,8 +120,8 @@ enum ServiceManPage {
       """
       If a program is killed right after it copied, its copy may be lost before pb serve has read it.
 
-      Content of more than 64 MiB, and content that its owner does not return within five seconds, is lost when its owner \
-      exits. So are formats that a program makes only on request and does not list.
+      Content of more than 64 MiB, and content that its owner does not return within five seconds, is lost when \
+      its owner exits. Formats that a program does not list are lost, too.
       """)
     page.seeAlso([("pb", 1), ("pasteboard-types", 5), ("systemctl", 1)])
     return page.text

@@ -8,10 +8,10 @@ enum TypesManPage {
     page.paragraphs(
       """
       A uniform type identifier such as public.html names a type. It consists of letters, digits, '.' and '-', in \
-      reverse DNS order; upper and lower case are equal. Types form a hierarchy: net.daringfireball.markdown conforms to \
-      public.utf8-plain-text, and therefore to public.plain-text, public.text and public.data. Tags (filename extensions, \
-      MIME types and others) map files and targets to types. A tag that no type has maps to a dynamic identifier, which \
-      begins with dyn. and encodes the tag.
+      reverse DNS order; capitals do not matter. Types form a hierarchy: net.daringfireball.markdown conforms to \
+      public.utf8-plain-text, and therefore to public.plain-text, public.text and public.data. Tags (filename \
+      extensions, MIME types and others) map files and targets to types. A tag that no type has maps to a dynamic \
+      identifier, which begins with dyn. and encodes the tag.
 
       Declarations are built into pb. pb reads more from the files below, which precede the built-in ones: exported types \
       precede imported ones, and your files precede those of the system. The tags of all declarations of a type are \
@@ -74,7 +74,7 @@ enum TypesManPage {
       "Further MIME types for reading and offering content, which are not tags.")
     page.item("osTypes", "Four-character types of classic Mac OS.")
     page.item("pasteboardTypes", "Pasteboard names of older programs.")
-    page.item("urlSchemes, deviceModelCodes", "The other tags.")
+    page.item("urlSchemes, deviceModelCodes", "Tags of these two classes.")
     page.item("declaration", "exported (by the owner of the type, the default) or imported.")
     page.item(
       "referenceURL, version, source", "The page that describes the format, and the source of the facts.")
@@ -83,8 +83,8 @@ enum TypesManPage {
   private static func convertersFile(_ page: inout Roff) {
     page.section("CONVERTERS")
     page.paragraph(
-      "A JSON object whose member converters is a list of commands that convert one type to another. pb convert, and where "
-        + "they say so pb paste and pb copy, use them as steps of a conversion:")
+      "A JSON object whose member converters is a list of commands that convert one type to another. pb convert uses "
+        + "them as steps of a conversion, and so do pb paste and pb copy if paste or serve is true:")
     page.example([
       "{", "  \"converters\": [", "    {", "      \"name\": \"Org of Markdown\",",
       "      \"from\": \"net.daringfireball.markdown\",", "      \"to\": \"org.orgmode.org\",",
@@ -92,7 +92,7 @@ enum TypesManPage {
     ])
     page.item(
       "name",
-      "Required. The name in messages. Your converter replaces one of all users that has the same name.")
+      "Required. The name in messages. Your converter replaces the system's converter of the same name.")
     page.item(
       "from, to",
       "Required. Identifiers or MIME types of declared types; pb type add declares one. Types that conform to from are "
@@ -134,18 +134,19 @@ enum TypesManPage {
         + "only the mark of content that was copied on another machine. "
         + "asksAtOnce means that the application reads each copy by itself, which does not count as a paste of --once. "
         + "dragsUTF16 means that it reads HTML which is dragged onto it as UTF-16. "
-        + "plainText is source or rendered. takes lists targets of the application and the types that it accepts under "
-        + "them, null if the target only has to be offered; pb offers all of them and hides nothing, or none. They apply "
-        + "to Markdown of up to 64 KiB; takesAll is true for programs that accept any other text of that size as well."
+        + "plainText is source or rendered. takes lists targets that the application reads first, each with "
+        + "the type that it accepts under this target, or null if the target may be empty. If pb can make all of these "
+        + "types, it offers the targets and hides nothing; otherwise it offers none of them. This applies to Markdown of "
+        + "up to 64 KiB; takesAll is true for programs that accept any other text of that size as well."
     )
     page.item(
       "asOwner",
-      "Applies when the application copied. prefer lists types to read first. holds gives the types of private targets. "
+      "Applies when the application copied. prefer lists types to read first. holds names the types of private targets. "
         + "markdownIsGenerated means that its Markdown is made from the richer text beside it, and that pb does not use "
         + "it. plainTextIsMarkdown means that the plain text is Markdown. enrich, true or false, decides whether pb serve "
-        + "offers plain text that is Markdown as rich text, too, whatever pb serve --enrich says. secret, true for a program "
-        + "that copies passwords without a mark, lets pb serve neither keep nor remember what it copies. On Wayland, which "
-        + "does not name programs, only rules apply whose match lists offers.")
+        + "offers plain text that is Markdown as rich text, too, with or without pb serve --enrich. secret is true for a "
+        + "program that copies passwords without a mark: pb serve then neither keeps nor remembers them. On Wayland, "
+        + "which does not name programs, only rules apply whose match lists offers.")
     page.paragraph(
       "A changed rule applies to the next copy and the next paste. pb serve reads rules when it starts and on SIGHUP "
         + "(systemctl --user reload pasteboard).")

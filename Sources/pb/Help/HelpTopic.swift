@@ -47,14 +47,18 @@ struct HelpTopic: Sendable {
       .options(MarkdownOptions.all),
       .paragraph(
         """
-        The dialect extra has definition lists; with it, pb also reads them. The other options change only the look.
-        reference collects addresses by number at the end; setext underlines the first two levels of headings.
+        The dialect extra adds definition lists; with it, pb also reads them. The other options change
+        only the look: setext underlines the first two levels of headings; reference numbers the addresses
+        of links and lists them at the end; padded fills cells with spaces, so that columns line up.
 
-        Markdown has no merged cells and no tables within cells. From DOCX and ODT such tables become HTML; from other
-        formats pb splits their cells. --tables whole keeps them as HTML from every format, html also tables with lists in
-        cells; padded and compact always split them. The header of a spreadsheet's table is its first row. JSON takes the
-        names of columns from the header. With --table-header first they come from the first row of any table. With none,
-        each row becomes an array.
+        Markdown has no merged cells and no tables within cells. With --tables auto, pb writes these
+        tables as HTML if they come from DOCX or ODT, and splits their cells otherwise. whole writes them
+        as HTML from every format; html also writes tables with lists in cells as HTML; padded and compact
+        always split cells.
+
+        JSON takes the names of columns from a table's header; in a spreadsheet, that is the first row.
+        --table-header first takes them from the first row of any table. With none, each row becomes an
+        array.
         """),
     ])
 
@@ -114,14 +118,15 @@ struct HelpTopic: Sendable {
       ]),
       .paragraph(
         """
-        -n leaves out the line break at the end, and --type plain keeps a password that looks like Markdown plain text.
+        -n leaves out the line break at the end. --type plain copies a password as plain text even if it
+        looks like Markdown.
 
         After --once or --clear-after, pb keeps owning an empty clipboard so that clipboard managers do not restore the old
         content. After several such copies, --restore brings back the content from before the first.
 
-        Programs may ask several times for one paste, so --once also answers for a second after the first request. A
-        clipboard manager that runs a command such as xsel uses up --once. Documentation/applications.md lists which
-        managers were tested and what they kept.
+        Programs may ask several times for one paste, so --once also answers for a second after the first
+        request. If a clipboard manager reads the clipboard with a command such as xsel, that counts as
+        the paste. Documentation/applications.md lists which managers were tested and what they kept.
 
         pb serve remembers nothing of a copy with --sensitive, --once or --clear-after. Other managers may know only the mark
         of --sensitive. pb watch never reads secrets, and pb show does not show them. pb share gives no secret to a mail
@@ -149,14 +154,14 @@ struct HelpTopic: Sendable {
         ("x11", "X11 selections (DISPLAY), also through Xwayland, as on Cinnamon"),
         ("socket", "the clipboard of another desktop at a socket (see 'pb help ssh')"),
         ("terminal", "the clipboard of the terminal, in every format that it supports (see 'pb help ssh')"),
-        ("osc52", "text to the terminal, without asking it first"),
+        ("osc52", "the clipboard of the terminal as text, without asking the terminal first"),
       ]),
       .paragraph(
         """
-        Wayland has the pasteboards general and primary. All its programs see the same list of formats, because the
-        compositor does not say which program asks: rules for applications work only with X11. RTF that is made from a copy
-        is left out unless 'show = rtf' stands below [wayland] in ~/.config/pasteboard/config; 'hide = TYPE,…' there leaves
-        out more. A format that an owner refuses looks empty.
+        Wayland has the pasteboards general and primary. All its programs see the same list of formats,
+        because the compositor does not say which program asks: rules for applications work only with X11.
+        pb offers no RTF that it makes from a copy, unless ~/.config/pasteboard/config has 'show = rtf'
+        below [wayland]; 'hide = TYPE,…' leaves out more. If the owner refuses a format, it looks empty.
 
         pb serve serves Wayland and Xwayland programs together. pb drag and pb drop use X11; on Wayland they need Xwayland.
         Flatpak and snap hide data control from programs in their sandboxes. On GNOME the primary selection goes through
@@ -193,10 +198,10 @@ struct HelpTopic: Sendable {
         pb uses the socket that PB_SOCKET names, otherwise $XDG_RUNTIME_DIR/pasteboard/socket or
         /tmp/pasteboard-USER.sock. Documentation/socket.md explains sockets, containers and their rights.
 
-        Inside tmux without passthrough, text goes through tmux's own buffers. pb sends text without asking if keys were
-        typed ahead that it could not put back, and then reads nothing. pb sends a secret only to terminals that support
-        its mark (OSC 5522, as kitty does). A terminal does not support --once, --clear-after, pb watch, pb serve and pb
-        history.
+        Inside tmux without passthrough, text goes through tmux's own buffers. If you typed ahead and pb
+        cannot put those keys back, it sends text without asking the terminal, and cannot paste. pb sends
+        a secret only to terminals that support its mark (OSC 5522, as kitty does). A terminal does not
+        support --once, --clear-after, pb watch, pb serve and pb history.
         """),
     ])
 }

@@ -49,8 +49,8 @@ extension Subcommand {
     summary: "forget remembered copies",
     options: [HistoryOptions.all, .backend, .quiet],
     notes: """
-      The clipboard keeps its content even if the copy is forgotten; pb prints a warning. 'pb clear' empties
-      the clipboard.
+      If the clipboard still holds a forgotten copy, it keeps it, and pb prints a warning. 'pb clear'
+      empties the clipboard.
       """,
     examples: """
       pb history drop 0

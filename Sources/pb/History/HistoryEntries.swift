@@ -14,7 +14,7 @@ enum HistoryEntries {
   static func item(_ back: String, of history: HistoryReader) throws(PasteboardError) -> HistoryItem {
     guard history.isComplete else {
       throw PasteboardError(
-        .timedOut, "a copy is still being read, and copy \(back) is not certain yet. Try again.")
+        .timedOut, "a copy is still being read, so the numbers of copies will change. Try again.")
     }
     guard let number = Int(back), history.items.indices.contains(number) else {
       let problem =

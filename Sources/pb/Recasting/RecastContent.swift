@@ -145,7 +145,7 @@ extension RecastContent {
     let choice = try reader.paste(PasteRequest(.utf8PlainText), among: targets)
     guard choice.convertedTo == nil, let address = WebAddress(choice.bytes) else {
       throw PasteboardError(
-        .notOffered, "nothing was changed: the clipboard does not hold a web address alone")
+        .notOffered, "nothing was changed: the clipboard must hold one web address and nothing else")
     }
     return address.withoutTracking.map(plainText)
   }

@@ -8,9 +8,9 @@ extension Subcommand {
     summary: "log in elsewhere with this desktop's clipboard",
     options: [SharingOptions.allow, SharingOptions.ask, SSHOptions.printConfig, .backend],
     notes: """
-      pb ssh runs ssh(1) with its options and forwards a socket to HOST. 'pb copy' on HOST then copies to this
-      desktop; with --allow copy,paste, 'pb paste' on HOST pastes from it. HOST needs pb, and an sshd that
-      allows AllowStreamLocalForwarding.
+      pb ssh runs ssh(1) with its options and forwards a socket to HOST. 'pb copy' on HOST then copies to
+      this desktop; with --allow copy,paste, 'pb paste' on HOST pastes from it. HOST needs pb, and an sshd
+      with AllowStreamLocalForwarding (on by default).
       """,
     manual: """
       PB_SOCKET names the socket on HOST. xclip, xsel, wl-copy and wl-paste use it too if they are links to pb

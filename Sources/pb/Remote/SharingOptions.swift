@@ -9,9 +9,9 @@ enum SharingOptions {
     "socket", in: .place, "share the clipboard at a socket with other machines")
   static let allow = Option(
     "allow", value: "RIGHT,…", defaultValue: "copy", in: .safety,
-    "let others: copy, paste, ask, secrets (default copy)")
+    "grant others copy, paste, ask, secrets (default copy)")
   static let ask = Option(
-    "ask", value: "PROGRAM", in: .safety, "run PROGRAM for each request (status 0 allows it)")
+    "ask", value: "PROGRAM", in: .safety, "ask PROGRAM about each command (status 0 allows it)")
 
   /// How long the person may take who is asked.
   private static let patience = Duration.seconds(60)

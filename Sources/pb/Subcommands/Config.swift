@@ -9,9 +9,9 @@ extension Subcommand {
     options: [.json, .color],
     notes: """
       Settings are lines 'option = value' in ~/.config/pasteboard/config: for all commands that have the
-      option, or below a line [COMMAND] for one. Options on the command line win; --no-NAME turns a setting
-      off. A section [wayland] sets the types that all Wayland programs are offered: 'hide = html', 'show =
-      rtf'.
+      option, or below a line [COMMAND] for one. Options on the command line override settings; --no-NAME
+      turns one off. A section [wayland] sets the types that all Wayland programs are offered: 'hide =
+      html', 'show = rtf'.
 
       Exit status 1 means that the file has mistakes.
       """,

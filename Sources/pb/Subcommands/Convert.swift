@@ -13,8 +13,8 @@ extension Subcommand {
     summary: "convert documents, tables and pictures",
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     notes: """
-      A file's type comes from its extension (standard input is Markdown), and the result's from --to or the
-      name of the result, also behind '> table.csv'; otherwise it is Markdown. RESULT must not exist yet,
+      A file's type comes from its extension; standard input is Markdown. The result's type comes from
+      --to or from its name, also in '> table.csv'; otherwise it is Markdown. RESULT must not exist yet,
       unless --replace is given; -o and --into replace files of the same name. pb overwrites a source only
       with --replace.
 
@@ -28,34 +28,36 @@ extension Subcommand {
       Without RESULT, -o or --into, pb writes to standard output. If the shell redirects that to a file, its
       extension chooses a table: CSV, TSV, JSON or JSON Lines.
 
-      Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture, or
-      --from names a type. If RESULT exists, pb writes nothing without --replace, as it may be a second source
-      of a shell's pattern; for the same reason pb refuses a RESULT whose name says another type than --to,
-      and after -o it warns. No result overwrites a source or a reference, whatever path leads to it; with
-      --replace a source can be rewritten in its own type. No display is needed.
+      Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture,
+      or --from names a type. If RESULT exists, pb writes nothing without --replace, because RESULT may be
+      a second source that a shell pattern such as *.md added. For the same reason pb refuses a RESULT
+      whose name has another type than --to; after -o it only warns. No result overwrites a source or a
+      reference, also through a link; with --replace a source can be rewritten in its own type. No display
+      is needed.
 
       Tables of CSV, TSV, XLSX, ODS, HTML, RTF, Markdown and office documents, and JSON arrays of objects,
-      convert to each other. pb detects the separator and the encoding of CSV. CSV, Markdown and HTML get what
-      the cells of a spreadsheet show, and JSON their values. CSV and TSV hold the first sheet, or the one
-      that --sheet names; --into writes a file for each sheet. In XLSX and ODS, text becomes a number only
-      where no digit is lost, and each table becomes a sheet named by its caption or heading.
+      convert to each other. pb detects the separator and the encoding of CSV. CSV, Markdown and HTML get
+      the text that the cells of a spreadsheet show, JSON gets their values. CSV and TSV hold the first
+      sheet, or the one that --sheet names; --into writes a file for each sheet. In XLSX and ODS, text
+      becomes a number only if no digit is lost, and each table becomes a sheet named by its caption or
+      heading.
 
       --from terminal restores text that was copied out of a terminal, as pb paste does. --from columns reads
       a table aligned by spaces, as df, ps, ls -l and kubectl print it. --separator names the separator of
       CSV: of the result if that is CSV, otherwise of the source. JSON Lines (jsonl, ndjson) have a row on
       each line.
 
-      As JSON, CSV and TSV become an array of objects, one for each row, and documents a tree
-      (Documentation/document-json.md); --json rows takes only the tables of a document. Plain text is read
-      as a table for CSV, TSV and JSON if all its lines have the same number of tabs, or if it is a table as
-      psql, mysql and others draw it.
+      CSV and TSV become JSON as an array of objects, one for each row; documents become a tree
+      (Documentation/document-json.md); --json rows takes only the tables of a document. Plain text is
+      read as a table for CSV, TSV and JSON if all its lines have the same number of tabs, or if it is a
+      table as psql, mysql and others draw it.
 
-      --into converts files, and the documents in folders and below, and prints the paths of the results. pb
-      names files that it cannot read and converts the others. The first of several sources with one name
-      keeps the name; the others get a number. Results replace files of the same name, but beside their
-      sources only with --replace.
+      --into converts files, and the documents in folders and below, and prints the paths of the results.
+      pb names files that it cannot read and converts the others. If several sources have the same name,
+      the first keeps it, and the others get a number. Results replace files of the same name, but beside
+      their sources only with --replace.
 
-      A page in a file has a character set, title, language, a small style sheet, an identifier for each
+      HTML in a file has a character set, title, language, a small style sheet, an identifier for each
       heading, and the front matter of Markdown as metadata; --fragment and --standalone override this. In
       DOCX and ODT the front matter becomes document properties: title, author, date, lang, keywords and
       description as the programs show them, other fields by name. Reading this document restores it. A
@@ -64,22 +66,22 @@ extension Subcommand {
 
       Pictures of a Markdown or HTML file in its folder or below, or in a folder around it that --base
       names, are embedded in DOCX, ODT and RTF, and with --media embed in HTML. --media link keeps their
-      addresses, and --media drop their alternative text. --media DIR saves the pictures of HTML, RTF, DOCX
-      and ODT into a folder and links them in Markdown, as pb paste does; --media inline writes them into
-      their addresses. Plain Markdown cannot hold pictures, so pb refuses --media embed there. Without
-      --media DIR or inline, alternative text replaces them, for documents with a comment that names the
-      picture (<!-- image: media/image1.png -->), and pb prints how many there are. Between the other
-      formats, documents keep all pictures.
+      addresses, and --media drop their alternative text. --media DIR saves the pictures of HTML, RTF,
+      DOCX and ODT into a folder and links them in Markdown, as pb paste does; --media inline writes them
+      into their addresses. Plain Markdown cannot hold pictures, so pb refuses --media embed there.
+      Without --media DIR or inline, alternative text replaces the pictures, and pb prints how many there
+      are; for an office document, a comment also names each one (<!-- image: media/image1.png -->).
+      Conversions between the other formats keep all pictures.
 
-      --reference gives DOCX, ODT and FODT the styles and the page of your own document in the same format:
-      its headings, quotes, code and links, paper and margins, and in DOCX the numbering of headings. Its
-      text and its headers are not used. Styles are found by name; without a matching style the default is
-      used.
+      --reference gives DOCX, ODT and FODT the styles and the page of your own document in the same
+      format: its headings, quotes, code and links, paper and margins, and in DOCX the numbering of
+      headings. pb does not use its text and headers. It finds styles by name, and uses its own style if
+      none matches.
 
-      Your own converters in pasteboard/converters.json under XDG_CONFIG_HOME take part: each is a command
-      that converts one type to another, with limits on time and memory. --explain prints the route of a
-      conversion, 'pb type info' the types that a type converts to, and 'pb type check' mistakes in the
-      file.
+      pb also uses your own converters in pasteboard/converters.json under XDG_CONFIG_HOME. Each is a
+      command that converts one type to another, with limits on time and memory. --explain prints the
+      route of a conversion, 'pb type info' prints the types that a type converts to, and 'pb type check'
+      reports mistakes in the file.
 
       Markdown to Markdown is unchanged, byte for byte, unless an option for Markdown is given.
       """,

@@ -27,15 +27,16 @@ extension Subcommand {
       SSH, the copy goes to the terminal ('pb help ssh'). 'pb help secrets' explains how to copy a password.
       """,
     manual: """
-      Markdown is also offered as HTML and RTF. HTML and RTF are offered as each other, as plain text and as
-      Markdown, comma-separated values as columns, and a picture as PNG and as a bitmap. Plain text and
-      program text stay as they are; --rich adds HTML and RTF that keep every space. Copied Markdown is
-      offered unchanged, whatever the options for Markdown say.
+      Markdown is also offered as HTML and RTF. HTML is also offered as RTF, RTF as HTML, and both as
+      plain text and as Markdown; comma-separated values as a table; a picture as PNG and as a bitmap.
+      Plain text and program text stay as they are; --rich adds HTML and RTF that keep every space. Copied
+      Markdown is offered unchanged, whatever the options for Markdown say.
 
-      --rich offers the colours, emphasis and links that escape sequences give text as HTML and RTF, and the
-      text without the sequences; without --rich they are copied unchanged. --highlight has pygmentize, bat,
-      highlight or source-highlight colour code, and leaves the text unchanged. --separator names the
-      separator of copied CSV.
+      If text contains escape sequences of a terminal, --rich offers their colours, emphasis and links as
+      HTML and RTF, and plain text without the sequences. Without --rich, pb copies the sequences
+      unchanged. --highlight runs the first installed program of pygmentize, bat, highlight and
+      source-highlight, and offers its colours beside the unchanged text. --separator names the separator
+      of copied CSV.
 
       The content decides where it contradicts the extension: WebP named .jpg is copied as WebP. pb
       recognises pictures, PDF, archives, HTML and RTF on standard input by their first bytes, and Markdown
@@ -47,9 +48,9 @@ extension Subcommand {
       input only if it is a file, or if --type or the operand '-' asks for it.
 
       Text that is not UTF-8 is decoded as UTF-16 or windows-1252 if its bytes show that, or as --encoding
-      or the charset of a MIME type says. Plain text, and every format made from text, is offered in UTF-8;
-      the original bytes of plain text are offered beside it with their charset. On standard input, text
-      that is neither UTF-8 nor marked as UTF-16 requires --encoding or --type.
+      or the charset of a MIME type says. Plain text, and every format made from text, is offered in
+      UTF-8; plain text is also offered in its original encoding, with its charset. On standard input,
+      text that is neither UTF-8 nor marked as UTF-16 requires --encoding or --type.
 
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them,
       browsers and mail programs attach them, terminals paste their paths. With --cut a file manager moves
@@ -61,7 +62,7 @@ extension Subcommand {
       the document, such as a vault of notes. Addresses stay relative to the document; for standard input
       they start at DIR. --media link keeps addresses unchanged. public.html is always the unchanged page.
 
-      pb returns as soon as the display has confirmed the ownership.
+      pb copy returns as soon as the display confirms that pb owns the clipboard.
       """,
     examples: """
       pb copy notes.md
@@ -89,9 +90,9 @@ enum CopyOptions {
   static let files = Option(
     "files", isPerInvocation: true, "treat FILE as a file, not as content")
   static let cut = Option(
-    "cut", isPerInvocation: true, "copy as files, which a file manager moves")
+    "cut", isPerInvocation: true, "copy as files that a file manager then moves")
   static let type = Option(
-    "type", letter: "t", value: "TYPE", "read as this type (default: name or content)")
+    "type", letter: "t", value: "TYPE", "read as this type (default: from name or content)")
   static let add = Option(
     "add", value: "TYPE=FILE", isPerInvocation: true,
     "offer the content of FILE as TYPE, too")

@@ -23,16 +23,17 @@ extension Subcommand {
       that the program refused it.
       """,
     manual: """
-      With --window, pictures have a thumbnail. The window closes after the first drop, or as --exit says:
-      when all rows are dropped, or only by you. With --all every row drags all files.
+      With --window, pictures have a thumbnail. The window closes after the first drop; with --exit all,
+      after every row was dropped; with --exit never, only when you close it. With --all every row drags
+      all files.
 
-      A word processor gets a document with its structure, a terminal gets its Markdown, and a file manager
-      makes a file of it. --files drags a document as a file: file managers copy it, browsers and mail
-      programs attach it. Programs are offered a copy; --move lets file managers move the files.
+      A word processor gets a document with its structure, a terminal gets its Markdown, and a file
+      manager creates a file from it. --files drags a document as a file: file managers copy it, browsers
+      and mail programs attach it. Programs are offered a copy; --move lets file managers move the files.
 
       pb keeps answering for three seconds after a drop, for programs that ask late. Dragging uses X11; on
-      Wayland it needs Xwayland, where compositors carry a drag to other windows than those of X11 only from
-      --window, if at all.
+      Wayland it needs Xwayland. Some compositors carry a drag on to Wayland windows, but only from
+      --window.
       """,
     examples: """
       pb drag notes.md
@@ -49,10 +50,11 @@ extension Subcommand {
 enum DragOptions {
   static let window = Option("window", letter: "w", in: .place, "drag from a window with a row for each file")
   static let all = Option(
-    "all", letter: "a", isPerInvocation: true, in: .place, "drag all files from every row of the window")
+    "all", letter: "a", isPerInvocation: true, in: .place, "drag all files at once from any row")
   static let exit = Option(
     "exit", value: "first|all|never", in: .place, "close the window after a drop (default first)")
-  static let move = Option("move", isPerInvocation: true, in: .safety, "let file managers move the files")
+  static let move = Option(
+    "move", isPerInvocation: true, in: .safety, "let file managers move the files (default: copy)")
   static let timeout = Option(
     "timeout", value: "SECONDS", isPerInvocation: true, in: .place,
     "wait this long for a drop (default: no limit)")

@@ -15,9 +15,9 @@ extension Subcommand {
       PasteOptions.prefer, PasteOptions.raw, DropOptions.atPointer, .frameless, PasteOptions.explain,
     ] + MarkdownOptions.all,
     notes: """
-      The window names what you drag over it, and closes after the first drop unless --keep is given. Dropped files
-      print their paths, one a line. Other content is written as pb paste writes it. pb never moves what is
-      dropped.
+      The window names what you drag over it, and closes after the first drop unless --keep is given. For
+      dropped files, pb prints their paths, one a line. Other content is written as pb paste writes it. pb
+      never moves what is dropped.
 
       Exit status 1 means that nothing was dropped in time, or that the window was closed.
       """,
@@ -26,10 +26,12 @@ extension Subcommand {
       that is under way. Escape closes it.
 
       With -0 a NUL ends each path. --type, --plain and --raw choose the format as for pb paste, --media
-      saves pictures, and --into writes the content into a folder: copies of files, and the file of a page's
-      picture under its own name. --json prints the names of all formats beside the text or the files.
+      saves pictures, and --into writes the content into a folder: copies of files, and a web page's
+      picture under the name of its file. --json prints the names of all formats beside the text or the
+      files.
 
-      Dropping uses X11; on Wayland it needs Xwayland, and programs that the compositor lets drag to it.
+      Dropping uses X11; on Wayland it needs Xwayland, and a compositor that lets Wayland programs drag to
+      X11 windows.
       """,
     examples: """
       pb drop > notes.md

@@ -12,7 +12,7 @@ extension Subcommand {
       man is pb(1), man-service pb-service(7), man-types pasteboard-types(5), man-faces pb-faces(7).
 
       service is a systemd unit that starts 'pb serve' with your session: save it as
-      '~/.config/systemd/user/pasteboard.service'. autostart does so without systemd: save it as
+      '~/.config/systemd/user/pasteboard.service'. autostart does the same without systemd: save it as
       '~/.config/autostart/pasteboard.desktop'.
 
       'faces DIR' creates links named xclip, xsel, wl-copy and wl-paste in DIR, so that scripts and editors
@@ -50,7 +50,7 @@ extension Subcommand {
 enum GenerateOptions {
   static let program = Option(
     "program", value: "PATH",
-    "use this path of pb (default: this program)")
+    "write PATH as the path of pb (default: this program)")
   static let replace = Option(
     "replace", isPerInvocation: true, in: .safety, "replace existing files (with faces)")
 

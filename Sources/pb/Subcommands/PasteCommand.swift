@@ -19,21 +19,22 @@ extension Subcommand {
       .backend, .timeout, .quiet, .notify,
     ] + MarkdownOptions.all,
     notes: """
-      pb paste writes copied Markdown unchanged, also with --plain. Otherwise it takes HTML if it is there,
-      else other rich text (RTF, ODT), else plain text, and converts it. Copied files become a list of links. Content that is not text
-      goes to a file or a pipe unchanged.
+      pb paste writes copied Markdown unchanged, also with --plain. Otherwise it reads HTML if it is
+      offered, else other rich text (RTF, ODT), else plain text, and converts it. Copied files become a
+      list of links. Content that is not text goes to a file or a pipe unchanged.
 
       Without --type, the name after --output sets the type: report.docx, table.csv, picture.png. Without
-      --media, text replaces embedded pictures. Pictures on the web stay links. If a format does not arrive
-      in time, pb uses the next best one and prints a warning.
+      --media, alternative text replaces embedded pictures. Pictures on the web stay links. If a format
+      does not arrive in time, pb uses the next best one and prints a warning.
       """,
     manual: """
-      HTML and RTF give way to a format that suits a program better, where a rule for the program says so.
-      Plain text that is the source of the rich text beside it is written unchanged, too. pb prints the type
-      of content that is not text, and does not write such content to a terminal.
+      A rule for a program can prefer another format to HTML and RTF. Plain text that is the source of the
+      rich text beside it is written unchanged, too. pb prints the type of content that is not text, and
+      does not write such content to a terminal.
 
-      A table goes to '> table.csv', '> table.tsv' and '> table.json' as their names say. A picture is
-      converted to the format of its name (PNG, JPEG or BMP; any other is written as it was copied).
+      If the shell redirects the output to a file such as '> table.csv', '> table.tsv' or '> table.json',
+      a table is written in that format. A picture is converted to the format of the file's name (PNG,
+      JPEG or BMP); under any other name it is written as it was copied.
 
       --media DIR saves the pictures of rich text into a folder, each once, and links them in the Markdown;
       a picture alone becomes a link to its file. --media inline stores pictures in the Markdown itself;
@@ -45,17 +46,17 @@ extension Subcommand {
       -0 a NUL ends each path. With --json pb also prints whether the files were copied or cut, and whether
       they exist.
 
-      --type path prints the paths of copied files, too. It writes any other content to a file and prints its
-      path: a picture as PNG, JPEG, GIF, WebP or SVG, rich text as Markdown, text, or the content itself. The
-      file is in $XDG_RUNTIME_DIR/pasteboard/files, where only you can read it; without that variable in
-      /tmp/pasteboard-UID/files. The same content is written once. pb removes files after a day when it
-      writes another one, keeps at most 128 MiB, and your session removes them when you log out. A secret is
-      written only with --sensitive.
+      --type path prints the paths of copied files, too. It writes any other content to a file and prints
+      its path: a picture as PNG, JPEG, GIF, WebP or SVG, rich text as Markdown, text, or the content
+      itself. The file is in $XDG_RUNTIME_DIR/pasteboard/files, where only you can read it; without that
+      variable in /tmp/pasteboard-UID/files. The same content is written once. When pb writes another
+      file, it removes those older than a day, and keeps at most 128 MiB. Your session removes all of them
+      when you log out. A secret is written only with --sensitive.
 
-      --type csv, tsv and json write tables: of a spreadsheet, a web page or a document, of text whose lines
-      have the same number of values between tabs, commas or semicolons, and of tables as psql and mysql
-      draw them. JSON has an object for each row if the columns have names, otherwise an array. Text that is
-      JSON is read as JSON.
+      --type csv, tsv and json write tables. pb finds them in a spreadsheet, a web page or a document, in
+      text whose lines have the same number of values between tabs, commas or semicolons, and in text as
+      psql and mysql draw tables. JSON has an object for each row if the columns have names, otherwise an
+      array. Text that is JSON is read as JSON.
 
       --from terminal restores text that was copied out of a terminal: it joins lines that a program wrapped,
       and removes margins, boxes, bars and line numbers; drawn tables become tables, and prompts with their
@@ -63,10 +64,10 @@ extension Subcommand {
       reads a table aligned by spaces, as df and ps print it. --separator names the separator of CSV: of the
       result if that is CSV, otherwise of the copied text.
 
-      --into DIR writes the content into a folder, creates the folder, and prints the paths: copies of files
-      and folders with their modes and times, otherwise a picture, rich text as Markdown, text, or the
-      content itself. pb overwrites nothing: it adds a number to a name that exists. --move moves files that
-      were cut; the clipboard then no longer lists them.
+      --into DIR creates the folder, writes the content into it, and prints the paths. Copied files and
+      folders keep their modes and times. Other content becomes one file: a picture, rich text as
+      Markdown, text, or the unchanged content. pb overwrites nothing: it adds a number to a name that
+      exists. --move moves files that were cut; the clipboard then no longer lists them.
 
       Without a display, as over SSH, pb reads the clipboard of the terminal if the terminal allows it; the
       terminal may ask you first. --explain prints how pb reads; 'pb config' prints why it cannot.
@@ -75,7 +76,7 @@ extension Subcommand {
       nothing is copied in that time. Without --timeout, the owner has one second for each answer, and
       conversion takes as long as it needs.
 
-      The options for Markdown do not change content that is written unchanged.
+      The options for Markdown change only Markdown that pb makes, not Markdown or text that was copied.
       """,
     examples: """
       pb paste > notes.md
@@ -107,7 +108,7 @@ enum PasteOptions {
   static let raw = Option("raw", value: "TARGET", "write one X11 target unchanged")
   static let from = Option(
     "from", letter: "f", value: "terminal|columns", placeholder: "FORM", isPerInvocation: true,
-    "read the text of a terminal, or columns")
+    "read as terminal output or as aligned columns")
   static let into = Option(
     "into", value: "DIR", isPerInvocation: true, in: .place, "write the content as files into DIR")
   static let move = Option(
@@ -115,7 +116,7 @@ enum PasteOptions {
   static let null = Option(
     "null", letter: "0", isPerInvocation: true, in: .form, "end each path with NUL, not a line feed")
   static let back = Option(
-    "back", value: "N", isPerInvocation: true, "paste the Nth previous copy of the history")
+    "back", value: "N", isPerInvocation: true, "paste copy N of 'pb history' (0 is the last copy)")
   static let wait = Option("wait", isPerInvocation: true, "wait for the next copy and paste that")
   static let sensitive = Option(
     "sensitive", isPerInvocation: true, in: .safety, "write a secret to a file, too (--type path)")

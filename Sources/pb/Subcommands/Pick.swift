@@ -28,16 +28,18 @@ extension Subcommand {
       search, Ctrl+W removes its last word, and Ctrl+Z suspends pb. Enter on a format of the clipboard copies
       only that format.
 
-      If tesseract or zbarimg is installed, the rows below a picture on the clipboard, and the preview of a
-      picture, have the words and the QR codes in it. Enter copies them; Ctrl+T copies them from a picture of
-      the history. A converter from public.png to plain text in converters.json takes the place of
-      tesseract, for example to name languages. pb reads a picture only while it is selected.
+      If tesseract or zbarimg is installed, pb pick finds words and QR codes in pictures. It shows them in
+      rows below a picture on the clipboard, and in the preview of any picture. Enter on a row copies
+      them; Ctrl+T on a picture of the history copies them as text. A converter from public.png to plain
+      text in converters.json replaces tesseract, for example to name languages. pb reads a picture only
+      while it is selected.
 
       Pins take at most half of the history. With pb serve --history-file they survive a restart.
 
-      --lines prints a line for each copy: its number, a tab and its text. The number stays with the copy while
-      the service runs. --restore takes one of these lines from LINE or standard input, and exits with 1 if it
-      is empty. --preview prints the content of the copy that LINE names, for the preview of fzf.
+      --lines prints a line for each copy: its number, a tab and its text. The number stays with the copy
+      while the service runs. --restore reads one of these lines from LINE or standard input, and exits
+      with 1 if the line is empty. --preview prints the content of the copy that LINE names, for the
+      preview of fzf.
 
       pb pick exits with 1 if nothing was chosen.
       """,

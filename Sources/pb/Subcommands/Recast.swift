@@ -22,19 +22,19 @@ extension Subcommand {
       --media keeps them. With --strict, pb changes nothing if a picture would be lost.
       """,
     manual: """
-      No richer format is left than the one that --type names: with --type html the clipboard holds HTML and
-      its text, and so on. A picture that was copied alone stays beside the Markdown that shows it. pb ignores
-      the one-pixel pictures of web pages, and does not count them. --media works as for pb paste. pb changes
-      nothing if the clipboard holds nothing to make Markdown of, or temporary content ('pb copy
-      --clear-after' or '--once').
+      Afterwards no format is richer than the one that --type names: with --type html the clipboard holds
+      HTML and its text. A picture that was copied alone stays beside the Markdown that shows it. pb
+      ignores the one-pixel pictures of web pages, and does not count them. --media works as for pb paste.
+      pb changes nothing if the clipboard holds nothing that converts to Markdown, or temporary content
+      ('pb copy --clear-after' or '--once').
 
       --type rich offers the text first, byte for byte: editors and pb paste get it unchanged. pb takes text
       for Markdown if its structure shows that, as pb copy does. If the text is not Markdown, pb changes
       nothing and exits with status 1.
 
       --type url knows the parameters of advertising, mail and statistics (utm_source, fbclid, gclid and
-      others) and those that certain sites add to links. Everything else of the address stays as it is. If
-      the clipboard does not hold an address alone, pb changes nothing and exits with status 1.
+      others) and those that certain sites add to links. The rest of the address stays unchanged. If the
+      clipboard does not hold an address alone, pb changes nothing and exits with status 1.
 
       --type path replaces files by their paths as text, and other content by the path of a private file that
       pb writes it to, as pb paste --type path does: for programs in a terminal that take files by their
@@ -42,9 +42,9 @@ extension Subcommand {
 
       --once reads all formats first, and offers them again, byte for byte, a second after the next paste
       began: a paste may consist of several requests. Marks of secrets stay. If pb cannot read all formats
-      (at most 64 MiB, within five seconds), it changes nothing. On Wayland, where a clipboard manager looks
-      like any other program, pb waits half a second for managers before it returns. A second 'pb recast'
-      before the paste starts from the earlier content again.
+      (at most 64 MiB, within five seconds), it changes nothing. On Wayland, where a clipboard manager
+      looks like any other program, pb waits half a second for managers before it returns. A second 'pb
+      recast' before the paste converts the original content again.
 
       --from terminal restores text that was copied out of a terminal, as pb paste does.
 
@@ -97,7 +97,7 @@ extension Subcommand {
 enum RecastOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", defaultValue: "markdown",
-    "copy TYPE, rich, url or path (default Markdown)")
+    "replace by TYPE, rich, url or path (default Markdown)")
   static let from = Option(
     "from", letter: "f", value: "terminal", isPerInvocation: true,
     "restore text that was copied out of a terminal")
@@ -105,7 +105,7 @@ enum RecastOptions {
     "media", value: "DIR", isPerInvocation: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let once = Option(
-    "once", isPerInvocation: true, in: .safety, "for the next paste only, then restore all formats")
+    "once", isPerInvocation: true, in: .safety, "replace for the next paste only, then restore")
   static let strict = Option("strict", in: .safety, "change nothing if a picture would be lost")
 
   /// The treatment of content that is converted.

@@ -15,8 +15,8 @@ extension Subcommand {
       FILE holds every format byte for byte, with its name, the order, and the marks of secrets. 'pb copy
       --saved FILE' puts it back on the clipboard. FILE is a zip archive that any program can unpack.
 
-      With --anonymous, pb replaces letters and digits of text formats, and paints pictures grey, so that you
-      can attach FILE to a bug report. Look into it before you send it.
+      With --anonymous, pb replaces letters and digits of text formats, and paints pictures grey, so that
+      you can attach FILE to a bug report. Check FILE before you send it.
       """,
     manual: """
       pb saves content that is marked as a secret, or as temporary, only with --sensitive; then only you can
@@ -26,8 +26,8 @@ extension Subcommand {
       letter is always replaced by the same letter, so that the formats still correspond. Pictures become grey
       ones of the same size. Formats that pb cannot read are left out, and pb names them.
 
-      If the owner does not give a format that it offers, pb saves the others and prints a warning. A file
-      holds at most 1024 formats and 512 MiB. Documentation/saved-files.md describes it.
+      If the owner does not return a format that it offers, pb saves the others and prints a warning. A
+      file holds at most 1024 formats and 512 MiB. Documentation/saved-files.md describes it.
       """,
     examples: """
       pb save letter.zip

@@ -22,38 +22,41 @@ extension Subcommand {
       plain text that is Markdown, such as a chat's answer. See pb-service(7).
       """,
     manual: """
-      A copy is kept up to 64 MiB, read within five seconds: text, rich text, pictures, files, and a
-      program's own types last.
+      pb serve keeps at most 64 MiB of a copy, and reads it for at most five seconds: text, rich text,
+      pictures and files first, a program's own types last.
 
       The history ends with the service, unless --history-file names a file, which only you can read. All
       remembered copies together take at most --history-size MiB. Every program of the display can read
-      them, as it can read the clipboard. "secret": true below "asOwner" in applications.json lets pb serve
-      neither keep nor remember what one program copies (X11 only); see pasteboard-types(5). The setting 'history = 50' in the section [serve] of the
-      configuration turns the history on for a service that the session starts.
+      them, as it can read the clipboard. With "secret": true below "asOwner" in applications.json, pb
+      serve neither keeps nor remembers what one program copies (X11 only); see pasteboard-types(5). The
+      setting 'history = 50' in the section [serve] of the configuration turns the history on for a
+      service that the session starts.
 
-      pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks
-      HTML or RTF. Everything that the owner offered stays there, byte for byte, and the missing formats are
-      made from the Markdown when a program asks for them.
+      pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that
+      lacks HTML or RTF. Everything that the owner offered stays available, byte for byte, and pb serve
+      makes the missing formats from the Markdown when a program asks for them.
 
-      With --enrich, or 'enrich = true' in the section [serve] of the configuration, pb serve also takes over
-      plain text that is Markdown, if a program copied it with no other format. The text stays first, byte
-      for byte. pb takes text for Markdown only if its structure shows that. It leaves text alone that has a
-      mark of a secret, that comes from a terminal or a clipboard manager, and that another program copies
-      back. "enrich": true or false below "asOwner" in applications.json decides for one program (X11 only:
-      Wayland does not name programs). pb show and pb paste --explain tell that text was enriched.
+      With --enrich, or 'enrich = true' in the section [serve] of the configuration, pb serve also takes
+      over plain text that is Markdown, if a program copied it with no other format. The text stays first,
+      byte for byte. pb takes text for Markdown only if its structure shows that. It does not change text
+      that is marked as a secret, that comes from a terminal or a clipboard manager, or that another
+      program copies back. "enrich": true or false below "asOwner" in applications.json decides for one
+      program (X11 only: Wayland does not name programs). pb show and pb paste --explain report that text
+      was enriched.
 
       Of a picture in many formats, pb keeps those that other programs need; it makes a bitmap from them
-      when a program asks for it. It takes over at once what a file manager releases after it was read, as
-      PCManFM does with files that were cut.
+      when a program asks for it. If a file manager releases the clipboard after it was read, as PCManFM
+      does with files that were cut, pb serve takes it over at once.
 
       --socket shares the clipboard with other machines and containers, at PATH or else at
-      $XDG_RUNTIME_DIR/pasteboard/socket: pb copies to it there, and with --allow copy,paste pastes from it.
-      For the right ask, pb runs PROGRAM with copy or paste and the name of the machine; status 0 allows it.
-      'pb ssh HOST' shares it for one session without a service. Documentation/socket.md has the details.
+      $XDG_RUNTIME_DIR/pasteboard/socket: pb copies to it there, and with --allow copy,paste pastes from
+      it. With the right ask, pb runs PROGRAM for each command there, with 'copy' or 'paste' and the name
+      of the machine as arguments; exit status 0 allows it. 'pb ssh HOST' shares it for one session
+      without a service. Documentation/socket.md has the details.
 
-      pb serve runs until it is stopped; the next start restores what it held. Only one clipboard manager
-      can run; on Wayland pb recognises only other pb serve processes. SIGHUP reloads the rules for
-      applications. Under systemd it is a service of Type=notify or notify-reload.
+      When pb serve is stopped, it saves its content, and the next start restores it. Only one clipboard
+      manager can run; on Wayland pb recognises only other pb serve processes. SIGHUP reloads the rules
+      for applications. Under systemd it is a service of Type=notify or notify-reload.
       """,
     examples: """
       pb serve &

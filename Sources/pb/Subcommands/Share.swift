@@ -19,23 +19,23 @@ extension Subcommand {
       temporary.
       """,
     manual: """
-      Which program opens which type is defined by desktop entries and mimeapps.list, as for file managers.
-      A program gets a type that it opens unchanged. Otherwise rich text is converted to ODT, DOCX, RTF,
-      HTML or Markdown, whichever it lists first; else to text, or to a picture. Your own converters take
-      part. --type lists the programs for a type without reading the clipboard.
+      Which program opens which type is defined by desktop entries and mimeapps.list, as for file
+      managers. If a program does not open the type, pb converts rich text to ODT, DOCX, RTF, HTML or
+      Markdown, whichever the program lists first, or else to text or a picture. It also uses your own
+      converters. --type lists the programs for a type without reading the clipboard.
 
-      A mail program gets text as the body of a message. Long text, pictures and files are attached where pb
-      knows how: Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or the program that xdg-email
-      starts. Copied files, and an address that was copied alone, are opened themselves. Copied files of
-      several types go to a program that opens all of them; pb names a file that no longer exists and opens
-      the others.
+      A mail program gets text as the body of a message. Long text, pictures and files are attached where
+      pb knows how: Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or the program that
+      xdg-email starts. Copied files, and an address that was copied alone, are opened directly. Copied
+      files of several types go to a program that opens all of them; pb names a file that no longer exists
+      and opens the others.
 
       Other content is handed over in a file that only you can read, in the folder of your session
       (XDG_RUNTIME_DIR). pb removes it when the program has exited and the time of --keep is over (default
-      600 seconds): a program that is already running reads it later. Attachments
-      stay eight hours, because they are read when the message is sent. A secret stays for 30 seconds, or
-      --keep, from the start of the program, even if the program still runs; it is not given to mail
-      programs. A terminal program runs in this terminal. Without a display no other program is started.
+      600 seconds), because a program that already runs may read it later. Attachments stay eight hours,
+      because they are read when the message is sent. A secret stays for 30 seconds, or --keep, from the
+      start of the program, even if the program still runs; it is not given to mail programs. A terminal
+      program runs in this terminal. Without a display no other program is started.
       """,
     examples: """
       pb share

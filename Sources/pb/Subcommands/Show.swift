@@ -25,17 +25,18 @@ extension Subcommand {
     manual: """
       A target is the technical name of a format, by which programs ask for it. With --all each row is a
       target, with its type. --targets prints only the names, one a line. Targets that belong to the X11
-      protocol are left out; 'marker' is one that only says something about the content. If pb copied the
-      content, it converts it for any program; otherwise only the command in place of the target does.
+      protocol are left out; 'marker' is one that only says something about the content. pb converts
+      content that it copied for any program. For content of other programs, the row shows the command
+      that converts it in place of a target.
 
       --preview shows content: rich text with its headings, lists, tables and links, text unchanged, files
       by their paths, and other bytes as hexadecimal digits. Where colours are used, pictures are drawn
       (PNG, JPEG, WebP, GIF, BMP, TIFF): in full on kitty, Ghostty, WezTerm and Konsole, as sixels on foot,
       mlterm and contour, and as half blocks on other terminals. pb converts a type that is not offered.
 
-      --as-seen-by APP asks as a program that a rule names would, by the name of the rule or of the program.
-      Only content that pb copied or that pb serve keeps follows rules; other owners offer all programs the
-      same. Formats that the rule hides are listed last.
+      --as-seen-by APP shows what a program with a rule is offered; APP is the name of the rule or of the
+      program. Rules apply only to content that pb copied or that pb serve keeps; other owners offer every
+      program the same formats. Formats that the rule hides are listed last.
       """,
     examples: """
       pb show
@@ -53,7 +54,7 @@ extension Subcommand {
 
 /// The options of `pb show` and what they do.
 enum ShowOptions {
-  static let asSeenBy = Option("as-seen-by", value: "APP", "show what this program is offered")
+  static let asSeenBy = Option("as-seen-by", value: "APP", "show what pb offers to this program")
   static let preview = Option(
     "preview", value: "TYPE", isPerInvocation: true, "show the content in this type")
 

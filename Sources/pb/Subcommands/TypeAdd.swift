@@ -15,7 +15,7 @@ extension Subcommand {
       libraries, then know the types.
       """,
     manual: """
-      pb checks a declaration before it writes it to a file of its own in pasteboard/types under
+      pb checks a declaration before it writes it to a separate file in pasteboard/types under
       XDG_DATA_HOME, and prints the path. The prefixes public. and dyn. are reserved; types that FILE
       imports with these prefixes are left unchanged. pasteboard-types(5) describes declaration files.
       """,

@@ -13,8 +13,8 @@ extension Subcommand {
       pb reports mistakes, cycles, undeclared supertypes and conflicts, each with its file and line. Exit
       status 1 means that there is an error; warnings and notes leave it at 0.
 
-      A changed type, rule or converter applies to the next command. An earlier copy keeps the earlier rules,
-      and pb serve reads rules again on SIGHUP: systemctl --user reload pasteboard.
+      A changed type, rule or converter applies to the next command. An earlier copy keeps the earlier
+      rules, and pb serve reads rules again on SIGHUP ('systemctl --user reload pasteboard').
       """,
     manual: """
       pb reads the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and

@@ -13,13 +13,13 @@ extension Subcommand {
       type; for any other missing file, pb exits with status 1.
       """,
     manual: """
-      pb prints the identifier, with several files after their names. A name that only one type has decides,
-      except a text name for content that is not text. The content decides between several types, and where
-      the name has no known extension. An extension that you declared with pb type add decides first, unless
-      the content contradicts it. Archives are looked into. Letters that begin sentences as well as files
-      (ID3, GIF8, From) do not change the type of text. A folder is public.folder. The type of a file that
-      does not exist comes from its name. A type that only the desktop knows has a dynamic identifier;
-      --mime prints its MIME type.
+      pb prints the identifier; for several files, each after the file's name. If only one type has the
+      file's name or extension, that is the type, unless it is text and the content is not. If several
+      types have it, or none, the content decides. An extension that you declared with pb type add decides
+      first, unless the content contradicts it. pb also looks into archives. Signatures that are ordinary
+      letters (ID3, GIF8, From) do not change the type of text. A folder is public.folder. The type of a
+      file that does not exist comes from its name. A type that only the desktop knows has a dynamic
+      identifier; --mime prints its MIME type.
       """,
     examples: """
       pb type of picture.png

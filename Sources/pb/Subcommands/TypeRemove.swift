@@ -7,8 +7,8 @@ extension Subcommand {
     path: ["type", "remove"], operands: "TYPE", operandCount: 1...1,
     summary: "remove one of your types",
     notes: """
-      pb deletes the file that declares TYPE, and prints its path, if the file is yours and declares nothing
-      else. Types of the system and of pb cannot be removed.
+      If the file that declares TYPE is yours and declares nothing else, pb deletes it and prints its
+      path. Types of the system and of pb cannot be removed.
       """,
     examples: """
       pb type remove com.example.note

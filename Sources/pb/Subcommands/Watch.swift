@@ -15,9 +15,9 @@ extension Subcommand {
     ]
       + MarkdownOptions.all,
     notes: """
-      On a terminal, pb watch shows the clipboard and the content of the selected format; ? lists the keys.
-      Otherwise, or with --lines, it prints a line for each change: the state (data, nil, clear or
-      sensitive) and the targets.
+      On a terminal, pb watch shows the clipboard and the content of the selected format; ? lists the
+      keys. Otherwise, or with --lines, it prints a line for each change: the state and the targets. The
+      state is data, clear (empty), nil (the owner offers nothing) or sensitive (a secret).
 
       With a COMMAND, pb runs it at the start and for each change (with --once only for the next one), with
       the content on standard input, CLIPBOARD_STATE set to the state and CLIPBOARD_TYPE to the MIME type.
@@ -28,10 +28,11 @@ extension Subcommand {
       selected format, p replaces the clipboard with another format, s saves the bytes to a new file, l
       lists earlier copies (held in memory, without secrets), a shows every target, q quits.
 
-      With --json each change is an object on one line. A COMMAND gets the paths of files, a picture, rich
-      text as Markdown, text unchanged, or whatever the clipboard holds; --type asks for a type as pb paste
-      does. Changes that happen while the command runs are read and wait for it; changes within 50
-      milliseconds count as one. Content of more than 256 MiB is not read.
+      With --json each change is an object on one line. A COMMAND gets copied files as their paths, a
+      picture, rich text as Markdown, plain text unchanged, and any other content unchanged; --type asks
+      for a type as for pb paste. If the clipboard changes while the command runs, pb reads the content
+      and runs the command again afterwards; changes within 50 milliseconds count as one. Content of more
+      than 256 MiB is not read.
 
       --once waits for the next change, prints it or runs the command, and exits. It exits with status 1 if
       the command fails, or if nothing changes within --timeout.
@@ -52,7 +53,7 @@ enum WatchOptions {
   static let lines = Option("lines", in: .form, "print lines, also on a terminal")
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
-    "pass this type on (default: rich text as Markdown)")
+    "pass content as TYPE (default: rich text as Markdown)")
   static let once = Option("once", isPerInvocation: true, "exit after the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
