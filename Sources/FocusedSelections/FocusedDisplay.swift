@@ -84,7 +84,7 @@ package final class FocusedDisplay: SelectionDisplay {
     } catch {
       throw ExchangeError(
         .unavailable,
-        "the compositor gave pb no focus, which its clipboard requires")
+        "the compositor did not give pb the focus, which its clipboard requires")
     }
     return connection
   }

@@ -48,7 +48,7 @@ extension Backend {
       take: { board, content throws(ExchangeError) in
         try reaching { () throws(ExchangeError) in
           guard let take = try owner(of: board).take else {
-            throw ExchangeError(.unavailable, "\(board) cannot be taken for another process")
+            throw ExchangeError(.unavailable, "pb cannot own \(board) for another process here")
           }
           return try take(board, content)
         }

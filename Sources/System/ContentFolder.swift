@@ -85,7 +85,8 @@ extension ContentFolder {
     guard bytes.count <= Self.contentLimit else {
       throw SystemError(
         tooLarge:
-          "the content has \(bytes.count >> 20) MiB; a file for its path may have 64 MiB. Use --output FILE.")
+          "the content has \(bytes.count >> 20) MiB; --type path writes at most 64 MiB. Use 'pb paste -o FILE'."
+      )
     }
     removeOld(besides: bytes.count)
     for number in 1...Self.numberLimit {

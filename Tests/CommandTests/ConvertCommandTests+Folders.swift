@@ -23,7 +23,7 @@ extension ConvertCommandTests {
     #expect(try pb.run("convert", one, "--to", "html", "--into", out).status == 0)
     let twice = try folder.file("docs/one.md", [0x61])
     let both = try pb.run("convert", one, twice, "--to", "html", "--into", out)
-    #expect(both.status == 0 && both.errors.contains("\(one) already has the plain name"))
+    #expect(both.status == 0 && both.errors.contains("\(one) already has the name without a number"))
   }
 
   @Test(arguments: ["html", "docx"])

@@ -46,7 +46,7 @@ struct MessageTests {
     ("pb convert t.csv .", 2, "'.' is a folder. To write into it, use: --into '.'"),
     ("pb convert t.csv -o .", 2, "'.' is a folder. To write into it, use: --into '.'"),
     ("pb convert t.csv out/", 2, "the folder 'out/' does not exist. To create it, use: --into 'out/'"),
-    ("pb convert t.csv -o nodir/x.html", 2, "the folder 'nodir' does not exist"),
+    ("pb convert t.csv -o nodir/x.html", 2, "the folder 'nodir' does not exist. Create it first."),
     ("pb convert t.csv x", 2, "the type of x is unknown. Name it, for example: --to html"),
     ("pb convert notes.md --to markdwon", 2, "'markdwon' is not a known type. Did you mean markdown?"),
     ("pb convert notes.md --to word", 2, "'word' is not a known type. Did you mean docx?"),
@@ -75,6 +75,10 @@ struct MessageTests {
       "x.doc is a Word 97–2003 document, which pb cannot read. Save it as DOCX or ODT."
     ),
     ("pb convert e.docx --to md", 2, "e.docx is not DOCX"),
+    (
+      "pb open https://example.org", 2,
+      "'https://example.org' is not a file. To open it, copy it first: printf %s 'https://example.org' | pb copy"
+    ), ("pb type remove md", 2, "'md' is not an identifier such as com.example.note"),
     (
       "pb convert https://example.org --to md", 2,
       "'https://example.org' is not a file. To convert the page: curl 'https://example.org' | pb convert --from html"
@@ -283,11 +287,11 @@ struct MessageTests {
       "the history is not shared over a socket. Run 'pb pick' on your desktop, and paste here."
     ),
     (
-      "pb history --backend osc52", 2, "a terminal keeps no history. Run pb history on your desktop."
+      "pb history --backend osc52", 2, "a terminal does not keep a history. Run pb history on your desktop."
     ),
     (
       "TERM=xterm setsid -w '\(BuiltCommand.path)' paste --backend terminal </dev/null", 2,
-      "pb has no terminal here: run it in a terminal, or choose another --backend"
+      "pb has no terminal here. Run it in a terminal, or choose another --backend."
     ),
     (
       "DISPLAY= pb show", 2,

@@ -107,7 +107,7 @@ struct TerminalCommandTests {
     #expect(once.status == 2 && once.errors.contains("does not support --once"))
     #expect(try scene.pb("watch", "--json").errors.contains("does not report changes"))
     #expect(try scene.pb("serve").errors.contains("keeps its clipboard itself"))
-    #expect(try scene.pb("history").errors.contains("a terminal keeps no history"))
+    #expect(try scene.pb("history").errors.contains("a terminal does not keep a history"))
     #expect(scene.terminal.bytes("text/plain") == Array("# A".utf8))
     #expect(scene.isClean())
   }

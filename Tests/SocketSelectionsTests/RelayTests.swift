@@ -193,7 +193,8 @@ struct RelayTests {
         failure = error
       }
       #expect(
-        failure?.description.contains("too many are connected") == true, "\(String(describing: failure))")
+        failure?.description.contains("too many clients are connected") == true,
+        "\(String(describing: failure))")
       withExtendedLifetime(silent) {}
     }
     try waitUntil { (try? boards.far.read(.general, ReadOptions()).names()) == ["text/plain"] }

@@ -477,7 +477,7 @@ struct TerminalBackendTests {
     #expect(!none.isPresent())
     #expect(
       throws: ExchangeError(
-        .unavailable, "pb has no terminal here: run it in a terminal, or choose another --backend")
+        .unavailable, "pb has no terminal here. Run it in a terminal, or choose another --backend.")
     ) { try none.clear(.general) }
   }
 }

@@ -153,7 +153,7 @@ extension Backend {
   static func dragAndDrop(of backend: Backend?) throws(PasteboardError) -> DragAndDrop {
     if let dragAndDrop = (backend ?? presentForDragging)?.dragAndDrop { return dragAndDrop }
     if let backend {
-      throw PasteboardError(.display, "drag and drop needs X11; --backend is \(backend.name)")
+      throw PasteboardError(.display, "drag and drop needs X11, but the backend is \(backend.name)")
     }
     let place =
       Environment.value("WAYLAND_DISPLAY") == nil ? "Run pb in your desktop session." : "Start Xwayland."

@@ -171,7 +171,7 @@ final class ReloadableRules: Sendable {
       rules.withLock { $0 = read }
       return "reloaded the rules for applications"
     } catch {
-      return "\(error). pb keeps the rules from before"
+      return "\(error). pb keeps the previous rules"
     }
   }
 }

@@ -75,7 +75,7 @@ package final class SharedClipboard: Sendable {
     if !sharing.replaces, Backend.socket(sharing.path).isPresent() {
       throw ExchangeError(
         .unavailable,
-        "another program shares a clipboard at '\(sharing.path)'. Use --replace to take its place.")
+        "another program shares a clipboard at '\(sharing.path)'. To replace it, use --replace.")
     }
     let policy = ServiceManagerPolicy(rules: rules)
     var options = SocketServer.Configuration(backend)

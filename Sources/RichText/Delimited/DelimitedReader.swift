@@ -29,7 +29,7 @@ public struct DelimitedReader: Sendable {
     guard overflows || cells > most else { return }
     throw RichTextError(
       .tooLarge,
-      "\(rows) rows of up to \(columns) values would be \(cells) cells, of which only \(filled ?? values) are filled"
+      "\(rows) rows of up to \(columns) values make \(cells) cells, but only \(filled ?? values) have content"
     )
   }
 

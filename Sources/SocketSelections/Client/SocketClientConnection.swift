@@ -73,7 +73,7 @@ struct SocketClientConnection: ~Copyable {
       ? ExchangeError(.ownerVanished, "the connection to \(place.otherSide) ended")
       : ExchangeError(
         .unavailable,
-        "your desktop: the forward at \(place.path ?? "") leads to no clipboard. Run 'pb serve --socket' there."
+        "your desktop: the forward at \(place.path ?? "") reaches no clipboard. Run 'pb serve --socket' there."
       )
   }
 

@@ -121,7 +121,7 @@ package struct SocketClientMachine {
       switch frame.message {
       case .welcome(let version, let rights) where request == 0:
         guard (1...SocketLimits.version).contains(version) else {
-          throw SocketProtocolError("version \(version) is not spoken here")
+          throw SocketProtocolError("this side does not support version \(version) of the protocol")
         }
         isWelcome = true
         return .welcome(version: version, Rights(rawValue: rights))

@@ -30,7 +30,7 @@ struct SocketOwner: ~Copyable {
     else {
       throw ExchangeError(
         .unavailable,
-        "more than \(SocketLimits.names) forms, or names of more than \(SocketLimits.name) bytes, cannot be copied"
+        "pb cannot copy more than \(SocketLimits.names) formats, or names of more than \(SocketLimits.name) bytes"
       )
     }
     var connection = try SocketClientConnection(place, until: .now + place.grace)
@@ -40,7 +40,7 @@ struct SocketOwner: ~Copyable {
     let values = request.mayBeKept ? Self.small(content) : []
     let own = connection.machine.own(request, bringing: values)
     guard case .owned(_, let isKept) = try connection.answer(to: own, within: .seconds(1)) else {
-      throw ExchangeError(.overtaken, "something else was copied on your desktop in the same moment")
+      throw ExchangeError(.overtaken, "something else was copied on your desktop at the same time")
     }
     self.connection = connection
     (self.content, self.own, self.isKept) = (content, own, isKept)

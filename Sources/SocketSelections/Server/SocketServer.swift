@@ -93,7 +93,7 @@ package final class SocketServer: Sendable {
       return true
     }
     guard mayConnect else {
-      let refusal = SocketFrame(.failed(.busy, "too many are connected"), of: 0).bytes
+      let refusal = SocketFrame(.failed(.busy, "too many clients are connected"), of: 0).bytes
       _ = try? socket.sendPiece(refusal[...])
       return
     }

@@ -180,7 +180,7 @@ final class SocketServerConnection: Sendable {
 
   /// Does what may wait; the request fails where too much waits already.
   private func inThread(_ state: inout State, _ request: UInt32, _ body: @escaping @Sendable () -> Void) {
-    if !server.work(body) { state.machine.fail(request, .busy, "too much is asked at one time") }
+    if !server.work(body) { state.machine.fail(request, .busy, "too many requests are in progress") }
   }
 
   /// Owns a board for the client, and then fetches what is worth keeping.

@@ -93,7 +93,8 @@ package struct SocketServerMachine {
         throw SocketProtocolError("the other side does not introduce itself")
       }
       guard version >= 1 else {
-        outgoing.add(.failed(.version, "version \(version) is not spoken here"), of: 0)
+        outgoing.add(
+          .failed(.version, "this side does not support version \(version) of the protocol"), of: 0)
         return
       }
       isGreeted = true

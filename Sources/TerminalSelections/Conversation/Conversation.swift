@@ -225,10 +225,10 @@ extension RawTerminal.Problem {
     let words =
       switch self {
       case .none:
-        "pb has no terminal here: run it in a terminal, or choose another --backend"
+        "pb has no terminal here. Run it in a terminal, or choose another --backend."
       case .background: "pb runs in the background, where it cannot use the terminal"
       case .occupied:
-        "could not read the terminal without losing keys that were typed ahead"
+        "keys were typed ahead, which reading the terminal would lose. Try again without typing."
       case .failed(let words): words
       }
     return ExchangeError(.unavailable, words)

@@ -63,7 +63,7 @@ struct ReadyContent {
     guard !unsent.isEmpty else { return }
     if forms.isEmpty {
       throw ExchangeError(
-        .unavailable, "a terminal accepts no format whose name has spaces, such as '\(unsent[0].name)'")
+        .unavailable, "a terminal does not accept format names with spaces, such as '\(unsent[0].name)'")
     }
     var queue = RenderingQueue(content, unsent)
     for form in unsent {

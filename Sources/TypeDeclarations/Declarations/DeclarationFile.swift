@@ -70,7 +70,7 @@ package struct DeclarationFile: Sendable {
       isFull = true
       report(
         .error, declaration.location.line,
-        "more than \(TypeLimits.declarations) declarations in all files; the rest of this file is left out")
+        "all files have more than \(TypeLimits.declarations) declarations; the rest of this file is left out")
     }
   }
 
@@ -85,7 +85,7 @@ package struct DeclarationFile: Sendable {
       return nil
     }
     guard let value = declaration[key.name] else {
-      report(.error, declaration.line, "a type declaration without \(key.shown)")
+      report(.error, declaration.line, "a type declaration lacks \(key.shown)")
       return nil
     }
     return identifier(from: value, for: key.shown)

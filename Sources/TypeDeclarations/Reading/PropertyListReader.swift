@@ -150,7 +150,7 @@ package struct PropertyListReader {
   private mutating func readReference() throws(JSONError) -> [UInt8] {
     let start = position + 1
     let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
-    guard let end else { throw error("a '&' that begins no character reference") }
+    guard let end else { throw error("an '&' that does not begin a character reference") }
     position = end + 1
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
     switch name {

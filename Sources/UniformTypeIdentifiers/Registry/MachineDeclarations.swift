@@ -88,7 +88,9 @@ package struct MachineDeclarations: Sendable {
     var count = 0
     return files.map { file in
       guard budget > 0, count < TypeLimits.declarations else {
-        return DeclarationFile(path: file.path, unreadable: "not read: the files before it declare too much")
+        return DeclarationFile(
+          path: file.path,
+          unreadable: "the file was not read: the files before it reach the limit of declarations")
       }
       do throws(SystemError) {
         let bytes = try DeclarationDirectory.bytes(of: file.path)

@@ -32,7 +32,7 @@ package enum WaylandAddress: Hashable, Sendable {
   private static func requireTrust(in socket: borrowing Socket, at path: String) throws(ExchangeError) {
     guard !socket.isOfSamePerson else { return }
     guard let user = socket.peerUser else {
-      throw ExchangeError(.unavailable, "could not find out the owner of the socket \(path)")
+      throw ExchangeError(.unavailable, "could not determine the owner of the socket \(path)")
     }
     guard !Directory.isClosed(FilePath(path).folder, toAllBut: user) else { return }
     throw ExchangeError(

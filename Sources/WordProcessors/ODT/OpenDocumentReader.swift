@@ -38,7 +38,7 @@ package struct OpenDocumentPackage {
     self.isBeginning = isBeginning
     guard !Self.isXML(bytes) else {
       guard bytes.count <= OfficeLimits.file else {
-        throw RichTextError(.tooLarge, "the file has more than \(OfficeLimits.file) bytes")
+        throw RichTextError(.tooLarge, "the file is larger than \(OfficeLimits.file >> 20) MiB")
       }
       archive = nil
       parts = [bytes]

@@ -18,7 +18,7 @@ enum OfficeLimits {
   /// The archive of a document, or what else the bytes are.
   static func archive(of bytes: [UInt8], _ format: String) throws(RichTextError) -> ZipArchive {
     guard bytes.count <= file else {
-      throw RichTextError(.tooLarge, "the \(format) has more than \(file) bytes")
+      throw RichTextError(.tooLarge, "the \(format) is larger than \(file >> 20) MiB")
     }
     // Microsoft's compound files hold what Word 97 wrote, and encrypted documents.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {

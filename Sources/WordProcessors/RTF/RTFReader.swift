@@ -27,7 +27,7 @@ public struct RTFReader: DocumentReader {
   /// Reads RTF, as word processors put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= sizeLimit else {
-      throw RichTextError(.tooLarge, "the RTF has more than \(sizeLimit) bytes")
+      throw RichTextError(.tooLarge, "the RTF is larger than \(sizeLimit >> 20) MiB")
     }
     let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
     guard let start = Self.start(of: bytes[...]) else { return try readPlainText(bytes) }

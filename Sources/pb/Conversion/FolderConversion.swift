@@ -131,7 +131,7 @@ struct FolderConversion {
     let renamed = jobs.filter { $0.namesake != nil }
     for job in renamed.prefix(Self.namedLimit) {
       guard let namesake = job.namesake else { continue }
-      Output.warn("wrote \(job.source) to \(job.path): \(namesake) already has the plain name")
+      Output.warn("wrote \(job.source) to \(job.path): \(namesake) already has the name without a number")
     }
     if renamed.count > Self.namedLimit {
       Output.warn("numbered the names of \(renamed.count - Self.namedLimit) more files")

@@ -33,7 +33,7 @@ enum Separator {
   ) throws(Failure) {
     let type = item.types.first { Format($0)?.isTableOfData == true || Format($0) == .plainText }
     guard let type, let bytes = item.data(forType: type) else {
-      throw Failure("--separator applies to CSV, and nothing copied is text with values")
+      throw Failure("--separator applies to CSV, but the content is neither CSV nor plain text")
     }
     let reader = DelimitedReader(separator: separator)
     let document = try Failure.wrapping { () throws(RichTextError) in try reader.document(of: bytes) }

@@ -8,7 +8,7 @@ enum ToolHelp {
 
   /// The usage of the tool, with its options.
   static func text(of tool: EmulatedTool) -> String {
-    usage(of: tool) + "\n\(answers): pb \(Command.version). See pb-faces(7) for what it does differently.\n"
+    usage(of: tool) + "\n\(answers): pb \(Command.version).\nSee pb-faces(7) for the differences.\n"
   }
 
   /// The same without what is said of this program, for a mistake on the command line.

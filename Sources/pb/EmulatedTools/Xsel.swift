@@ -77,7 +77,9 @@ extension Xsel {
   private func text(of board: ToolBoard) throws(PasteboardError) -> [UInt8] {
     do throws(PasteboardError) {
       let reader = try ToolReader(board, timeout: min(timeout ?? ToolReader.timeout, .seconds(86_400)))
-      guard let form = reader.text else { throw PasteboardError(byte: 2, description: "no text is there") }
+      guard let form = reader.text else {
+        throw PasteboardError(byte: 2, description: "the selection holds no text")
+      }
       return try reader.bytes(of: form)
     } catch {
       guard [.empty, .notOffered, .notConvertible, .timedOut, .ownerVanished].contains(error.code) else {

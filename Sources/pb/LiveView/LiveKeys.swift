@@ -50,7 +50,7 @@ enum LiveKeys {
       line.append("  \(format.key)", .bold)
       line.append(" " + format.title)
     }
-    line.append("  Escape leaves it", .faint)
+    line.append("  Escape cancels", .faint)
     return line
   }
 }

@@ -42,7 +42,7 @@ enum Output {
         try OutputFile(file, mustBeNew: mustBeNew).write(bytes)
       } catch {
         guard error.isAbsence, !file.folder.exists else { throw Failure(error.description) }
-        throw Failure("the folder '\(file.folder)' does not exist")
+        throw Failure("the folder '\(file.folder)' does not exist. Create it first.")
       }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {

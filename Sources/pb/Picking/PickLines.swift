@@ -22,7 +22,8 @@ enum PickLines {
   static func item(_ line: String, of history: HistoryReader) throws(PasteboardError) -> HistoryItem? {
     guard let word = line.split(whereSeparator: \.isWhitespace).first else { return nil }
     guard let number = Int(word) else {
-      throw PasteboardError(.notOffered, "the line begins with no number. Use a line of 'pb pick --lines'.")
+      throw PasteboardError(
+        .notOffered, "the line does not begin with a number. Use a line of 'pb pick --lines'.")
     }
     guard let item = history.items.first(where: { $0.number == number }) else {
       throw PasteboardError(.notOffered, "the history no longer has the copy \(number)")

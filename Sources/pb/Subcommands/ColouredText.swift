@@ -14,7 +14,7 @@ enum ColouredText {
     guard isHighlighted || arguments.has(CopyOptions.rich), let type = textType(of: item),
       let bytes = item.data(forType: type)
     else {
-      if isHighlighted { throw Failure("--highlight applies to text, and nothing copied is text") }
+      if isHighlighted { throw Failure("--highlight applies to text, but the content is not text") }
       return
     }
     if isHighlighted {

@@ -18,7 +18,7 @@ enum CopiedFiles {
       throw Failure("--files and --cut require the names of files")
     }
     for option in [CopyOptions.type, CopyOptions.add] where arguments.isGiven(option) {
-      throw Failure("--\(option.name) applies to the content of one file, not to files")
+      throw Failure("--\(option.name) applies to content, but files themselves are copied here")
     }
     var items: [PasteboardItem] = []
     for path in distinctPaths(of: arguments) {

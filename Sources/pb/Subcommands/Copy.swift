@@ -217,7 +217,7 @@ enum CopyOptions {
     terms.isForOnePaste = arguments.has(once)
     terms.leftOut = { types in
       let names = types.map { $0.localizedDescription ?? $0.identifier }
-      Output.warn("left out, as the terminal cannot hold it: \(names.joined(separator: ", "))")
+      Output.warn("left out formats that the terminal cannot hold: \(names.joined(separator: ", "))")
     }
     guard arguments.has(restore) else { return terms }
     guard terms.isForAWhile else {

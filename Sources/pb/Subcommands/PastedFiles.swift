@@ -22,7 +22,7 @@ enum PastedFiles {
     _ request: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments, whenRead: () -> Void
   ) throws(Failure) {
     guard !arguments.isGiven(PasteOptions.into), !arguments.has(PasteOptions.plain) else {
-      throw Failure("--type path does not go with --into or --plain")
+      throw Failure("--type path cannot be combined with --into or --plain")
     }
     let path = try Failure.wrapping { () throws(PasteboardError) in
       try PastedPath(

@@ -118,7 +118,7 @@ enum RecastOptions {
     let arrangement = try TextArrangement.named(arguments[from], of: ["terminal"])
     if arrangement != nil, case .type = form {
     } else if arrangement != nil {
-      throw Failure("--from terminal does not go with --type rich, url or path")
+      throw Failure("--from terminal cannot be combined with --type rich, url or path")
     }
     let timeout = try seconds(arguments[.timeout], option: "--timeout")
     return RecastContent.Options(

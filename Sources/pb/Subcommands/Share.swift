@@ -114,7 +114,10 @@ enum ShareOptions {
     _ arguments: Arguments, _ path: FilePath?, isList: Bool
   ) throws(Failure) -> SharedContent {
     let named: UTType? = if let name = arguments[type] { try TypeName.typeOrUndeclared(name) } else { nil }
-    if let path { return try SharedContent(path, as: named) }
+    if let path {
+      try CopiedContent.requireNoAddress(path) { "To open it, copy it first: printf %s '\($0)' | pb copy" }
+      return try SharedContent(path, as: named)
+    }
     if let named, isList {
       let mimeType = arguments[type].flatMap { $0.contains("/") ? $0.lowercased() : nil }
       return SharedContent(ofType: named, mimeType: mimeType)

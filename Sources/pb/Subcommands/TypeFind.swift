@@ -59,7 +59,7 @@ enum TypeFind {
       return name.contains("/") ? tagged(name, .mimeType) : ofExtension(name)
     }
     if let name = arguments.operands.first {
-      throw Failure("ask one question at a time: '\(name)' is a second one")
+      throw Failure("search for one name at a time: '\(name)' is a second one")
     }
     guard given.count == 1, let option = given.first, let value = arguments[option] else {
       throw Failure(

@@ -24,6 +24,9 @@ extension Subcommand {
 /// Finds the file that `pb type remove` deletes.
 enum TypeRemove {
   static func file(declaring identifier: String) throws(Failure) -> String {
+    guard identifier.contains(".") else {
+      throw Failure("'\(identifier)' is not an identifier such as com.example.note")
+    }
     guard let declarations = UserDeclarations(), let provenance = UTType(identifier)?.provenance else {
       throw Failure("'\(identifier)' is not declared")
     }

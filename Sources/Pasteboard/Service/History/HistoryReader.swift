@@ -21,7 +21,7 @@ package struct HistoryReader {
     on backend: Backend, timeout: Duration = .seconds(1), patience: Duration = .zero
   ) throws(PasteboardError) {
     guard !backend.persistsContent else {
-      throw PasteboardError(.display, "a terminal keeps no history. Run pb history on your desktop.")
+      throw PasteboardError(.display, "a terminal does not keep a history. Run pb history on your desktop.")
     }
     guard backend.name != "socket" else {
       throw PasteboardError(
