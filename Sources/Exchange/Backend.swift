@@ -1,34 +1,34 @@
-/// A way to the pasteboards of a desktop: a display system, or anything else that programs exchange content through.
+/// A way to exchange content with other programs, such as a display system.
 ///
-/// A row of a table. What is above knows names of forms, bytes and boards alone.
+/// Each backend is a row of a table. The layers above use only names, bytes and boards.
 public struct Backend: Sendable {
-  /// The name in the command and in the configuration.
+  /// The name for `--backend` and the configuration.
   public let name: String
-  /// The display: tells backends of one name apart, and what belongs to each.
+  /// The display, which distinguishes backends of the same name.
   public let place: String
-  /// Whether content stays there by itself, so that no process has to own it.
+  /// Whether the display stores content itself, so that no process needs to own it.
   public let persistsContent: Bool
-  /// Whether it can be used here, as far as the environment tells.
+  /// Returns whether the environment provides what the backend needs.
   public let isPresent: @Sendable () -> Bool
-  /// Connects, to read a board.
+  /// Connects to the display to read a board.
   public let read: Read
-  /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
+  /// Owns a board until another program takes it or the options end it; calls the closure when it is owned.
   public package(set) var own: Own
-  /// Takes a board, to be served by a child of this process; nil where only the process that serves can take one.
+  /// Takes a board that a child process then serves; nil if only the serving process can take it.
   public package(set) var take: Take?
-  /// Owns a board in a thread of its own; calls the closure at its end.
+  /// Owns a board in a separate thread; calls the closure at the end.
   public package(set) var serve: Serve
   /// Begins to watch boards.
   public let watch: @Sendable ([Board]) throws(ExchangeError) -> any Watch
-  /// Makes nobody the owner of a board.
+  /// Empties a board, so that it has no owner.
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
-  /// Works as the clipboard manager; returns at its end.
+  /// Runs the clipboard manager; returns when it ends.
   public package(set) var keep: Keep
-  /// A few words for people about how it works here, or why it cannot; nil if there is nothing to say.
+  /// Returns a short text for people: how the backend works here, or why it does not; nil if nothing is notable.
   public let statusDescription: @Sendable () -> String?
-  /// Its drag and drop; nil if it has none.
+  /// Drag and drop; nil if the backend does not support it.
   public let dragAndDrop: DragAndDrop?
-  /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
+  /// Returns the open descriptors that a child process needs to use the same display.
   public let inheritedDescriptors: @Sendable () -> [Int32]
 
   /// A function that connects, to read a board.
@@ -38,11 +38,11 @@ public struct Backend: Sendable {
   public typealias Own =
     @Sendable (Board, Content, OwnOptions, _ ready: () -> Void) throws(ExchangeError) -> Void
 
-  /// A function that owns a board in a thread of its own.
+  /// A function that owns a board in a separate thread.
   public typealias Serve =
     @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
 
-  /// A function that works as the clipboard manager.
+  /// A function that runs the clipboard manager.
   public typealias Keep = @Sendable (ManagerOptions) throws(ExchangeError) -> ManagerExit
 
   /// A function that takes a board for another process.
@@ -76,7 +76,7 @@ public struct Backend: Sendable {
 }
 
 extension Backend: Hashable {
-  /// Two are the same if they are ways to the same boards.
+  /// Returns whether two backends reach the same boards.
   public static func == (left: Backend, right: Backend) -> Bool {
     left.name == right.name && left.place == right.place
   }
@@ -88,7 +88,7 @@ extension Backend: Hashable {
   }
 }
 
-/// A pasteboard as backends know it: a name, which each maps to what its display system has.
+/// A pasteboard as backends see it: a name, which each maps to its display system.
 public struct Board: Hashable, Sendable, CustomStringConvertible {
   /// The name.
   public let name: String

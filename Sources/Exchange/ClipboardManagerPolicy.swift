@@ -1,6 +1,6 @@
 package import System
 
-/// Decides what a clipboard manager keeps, and what it makes of it.
+/// Decides which copies a clipboard manager reads, keeps and takes over.
 public protocol ClipboardManagerPolicy: Sendable {
   /// The bounds for reading a copy.
   var snapshot: SnapshotPolicy { get }
@@ -11,25 +11,25 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// The programs that wait until the manager has seen every earlier event.
   var barrier: ManagerBarrier? { get }
 
-  /// Whether a copy may be read at all: one that may not is treated as one that its owner marks as a secret.
+  /// Whether the manager may read a copy; a copy that it may not read is treated like a secret.
   func mayRead(_ names: [String], of owner: Peer?) -> Bool
 
-  /// Is told that a copy is about to be read.
+  /// Called before a copy is read.
   func willRead()
 
-  /// Is told what was read of each copy, which goes on being its owner's.
+  /// Called with the content of each copy that was read; its owner still owns it.
   func note(_ copy: Snapshot)
 
-  /// Is told that a copy has been read, or could not be.
+  /// Called after a copy was read, or could not be read.
   func didRead()
 
-  /// Whether the owner of a copy may give the board up because the copy was read: what is cleared then is kept.
+  /// Whether the owner may release the board because its copy was read; the copy is kept then.
   func endsWhenRead(_ copy: Snapshot) -> Bool
 
-  /// Whether a copy is what another manager has kept of an earlier one, whose owner has ended: the same with less.
+  /// Whether a copy is the part of an earlier copy that another manager kept after its owner exited.
   func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool
 
-  /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
+  /// Whether a copy may be taken over while its owner still runs; all its formats are read then.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
   /// The content to own instead of a copy that was read completely; nil to leave it to its owner.
@@ -72,7 +72,7 @@ extension ClipboardManagerPolicy {
     nil
   }
 
-  /// Offers what was kept as it was.
+  /// Offers the kept content unchanged.
   public func content(restoring copy: Snapshot) -> Content { copy.content }
 }
 
@@ -82,22 +82,22 @@ extension SnapshotPolicy: ClipboardManagerPolicy {
   public var snapshot: SnapshotPolicy { self }
 }
 
-/// Bounds for what is kept of a board whose owner goes away.
+/// Limits for the content that a manager reads and keeps.
 public struct SnapshotPolicy: Sendable {
-  /// Selects the names that are read; the others are not even asked for.
+  /// Selects the names that are read; others are not requested.
   public var accepts: @Sendable (String) -> Bool
-  /// Which of these are read before all others, as their owner may soon be gone.
+  /// Selects the names that are read first, because their owner may soon exit.
   public var comesFirst: @Sendable (String) -> Bool = { _ in false }
-  /// Which of these are read after all others, should there be time and room left.
+  /// Selects the names that are read last, if time and bytes remain.
   public var comesLast: @Sendable (String) -> Bool = { _ in false }
-  /// Selects the unread names that are made anew from the others when the snapshot is owned.
+  /// Selects the unread names that are rendered from the others when the snapshot is owned.
   public var remakes: @Sendable (String) -> Bool = { _ in false }
-  /// Bytes accepted in all; the names that come first are served first.
+  /// The largest total size in bytes; earlier names are read first.
   public var byteLimit: Int
-  /// The longest time for which the owner may be kept busy.
+  /// The longest time for reading from the owner.
   public var timeLimit: Duration
 
-  /// Creates bounds for what is read.
+  /// Creates limits for reading.
   public init(
     byteLimit: Int = 64 << 20, timeLimit: Duration = .seconds(5),
     accepts: @escaping @Sendable (String) -> Bool
@@ -119,30 +119,30 @@ public struct SnapshotPolicy: Sendable {
   package func remade(among names: [String]) -> [String] { names.filter { !accepts($0) && remakes($0) } }
 }
 
-/// The content of a board at one time: the values that were read of it, by name.
+/// The content of a board at one time: the representations that were read, by name.
 public struct Snapshot: Hashable, Sendable {
-  /// The names in the owner's order, those that were read only.
+  /// The names that were read, in the owner's order.
   public var names: [String] = []
   /// The representation of each name that was read.
   public var representations: [String: Representation] = [:]
   /// Names that were offered and not read, as what they give is made of another form.
   package var remade: [String] = []
-  /// Whether a manager owned it in place of the program that had copied it.
+  /// Whether a manager owned the content instead of the program that copied it.
   public var isTakenOver = false
   /// Whether it is everything that its owner offered, and is to be offered with nothing added.
   package var isExact = false
 
-  /// Creates a snapshot of nothing.
+  /// Creates an empty snapshot.
   public init() {}
 
-  /// The bytes of all values together; those that are the same under several names count once.
+  /// The total size in bytes; a value with several names counts once.
   public var byteCount: Int {
     var counted: [[UInt8]] = []
     for bytes in representations.values.map(\.bytes) where !counted.contains(bytes) { counted.append(bytes) }
     return counted.reduce(0) { $0 + $1.count }
   }
 
-  /// Takes what was given for a name; bytes that are there under another one are not held twice.
+  /// Stores a representation under a name; equal bytes under several names are stored once.
   public mutating func keep(_ representation: Representation, as name: String) {
     var kept = representation
     if let same = representations.values.first(where: { $0.bytes == kept.bytes }) { kept.bytes = same.bytes }
@@ -166,14 +166,14 @@ public struct Snapshot: Hashable, Sendable {
     return false
   }
 
-  /// The same again, to be owned.
+  /// The snapshot as content to own.
   public var content: Content {
     let representations = representations
     return Content(names: names) { representations[$0] }
   }
 }
 
-/// Lets others wait until a manager has seen all that happened on its display before they asked.
+/// Lets programs wait until a manager has processed all earlier events of its display.
 public final class ManagerBarrier: Sendable {
   /// Those who wait; the manager signals each once it has handled every event that had come.
   package let asked = Mailbox<WakeUp>()

@@ -1,49 +1,48 @@
 public import System
 
-/// The content that an owner offers: names in order, and how each is rendered when somebody asks.
+/// The content that an owner offers: names in order, and a function that renders each on request.
 public struct Content: Sendable {
-  /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
+  /// The names that every program sees, in order, without those that the backend's protocol adds.
   public var names: [String]
 
-  /// Those of `names` and `restrictedNames` whose representation is asked for anew each time, as it changes, or as `render` keeps
-  /// it while there is room for it.
+  /// The names that are rendered again for each request, because their content changes or `render` caches it itself.
   public var changingNames: Set<String> = []
 
-  /// Names that `view` may show to some besides.
+  /// Further names that `view` may show to some programs.
   public var restrictedNames: [String] = []
 
-  /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
+  /// Returns the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
-  /// Called in a thread of its own, once at most for each other name that it serves while the content is owned. A request
-  /// is answered within half a second or refused. What comes later serves the next one.
+  /// Called in a separate thread, at most once for each name that is not in `changingNames`. A request is answered
+  /// within half a second or refused; a later result answers the next request.
   public var render: @Sendable (String) -> Representation?
 
-  /// The names that a certain requestor sees instead of `names`; nil if all see the same.
+  /// Returns the names that a requestor sees instead of `names`; nil if all programs see the same names.
   ///
-  /// Only then are requestors looked up. It is called in the event loop, so it must be quick.
+  /// The owner identifies requestors only if this is set. It runs in the event loop, so it must be fast.
   public var view: (@Sendable (Peer) -> [Offered])?
 
   /// Whether a backend offers all names in their order, also those that it leaves out otherwise.
   package var isExact = false
 
-  /// Whether it must not outlive its owner: no clipboard manager is asked to keep it.
+  /// Whether the content must not outlive its owner: clipboard managers are not asked to keep it.
   public var isSensitive: Bool
 
-  /// A name, and the rendering that serves it.
+  /// A name that a program sees, with the rendering that answers it.
   public struct Offered: Hashable, Sendable {
     /// One of `names` or of `restrictedNames`; others are left out.
     public var name: String
     /// The rendering that `render` is asked for; several names may share one.
     public var rendering: String
 
-    /// `rendering` is the name itself unless told otherwise.
+    /// Creates a name; by default the rendering has the same name.
     public init(_ name: String, rendering: String? = nil) {
       self.name = name
       self.rendering = rendering ?? name
     }
   }
 
-  /// Creates content that `render` makes when it is asked for.
+  /// Creates content that `render` makes on request.
   public init(
     names: [String], isSensitive: Bool = false, view: (@Sendable (Peer) -> [Offered])? = nil,
     render: @escaping @Sendable (String) -> Representation?
@@ -55,31 +54,29 @@ public struct Content: Sendable {
   }
 }
 
-/// Content in one form: its bytes, and what its owner declares them to be.
+/// Content under one name: its bytes, and the type that its owner declares.
 public struct Representation: Hashable, Sendable {
-  /// The name of the form that the bytes have, where the owner declares one: under X11 the type of the property,
-  /// which may differ from the target (ICCCM 2.2).
+  /// The type that the owner declares; on X11 the type of the property, which may differ from the target (ICCCM 2.2).
   ///
-  /// Nil for the name that they were asked for by; what is text is UTF-8 then, and the backend gives it in the
-  /// encoding that the name stands for.
+  /// Nil means the requested name. Text is then UTF-8, and the backend converts it to the encoding of that name.
   public var declared: String?
-  /// Bits per item: 8, 16 or 32; only X11 knows others than 8.
+  /// Bits per item: 8, 16 or 32; only X11 uses 16 and 32.
   public var format: Int
-  /// The value; items of 16 and 32 bits lie in this machine's byte order, without padding.
+  /// The value; items of 16 and 32 bits are in this machine's byte order, without padding.
   public var payload: Payload
 
-  /// The bytes of the value; of a secret a copy, which is not overwritten at its end.
+  /// The bytes of the value. For a secret, this is a copy that is not overwritten.
   public var bytes: [UInt8] {
     get { payload.array }
     set { payload = .plain(newValue) }
   }
 
-  /// Creates a value, of bytes unless told otherwise.
+  /// Creates a value from bytes; by default with items of 8 bits.
   public init(declared: String? = nil, format: Int = 8, bytes: [UInt8]) {
     self.init(declared: declared, format: format, .plain(bytes))
   }
 
-  /// Creates a value, of bytes unless told otherwise.
+  /// Creates a value from a payload; by default with items of 8 bits.
   public init(declared: String? = nil, format: Int = 8, _ payload: Payload) {
     self.declared = declared
     self.format = format
@@ -87,7 +84,7 @@ public struct Representation: Hashable, Sendable {
   }
 }
 
-/// The bytes of a representation: those of a secret lie in memory that is overwritten at their end.
+/// The bytes of a representation; for a secret, in memory that is overwritten when it is released.
 public enum Payload: Hashable, Sendable {
   case plain([UInt8])
   case secret(SecretBytes)
@@ -100,7 +97,7 @@ public enum Payload: Hashable, Sendable {
     }
   }
 
-  /// The bytes; of a secret a copy, which is not overwritten at its end.
+  /// The bytes. For a secret, this is a copy that is not overwritten.
   public var array: [UInt8] {
     switch self {
     case .plain(let bytes): bytes

@@ -2,9 +2,9 @@ public import System
 
 /// The drag and drop of a display system.
 public struct DragAndDrop: Sendable {
-  /// Opens a window onto which people drop things.
+  /// Opens a window on which people drop content.
   public let openTarget: @Sendable (DropTargetOptions) throws(ExchangeError) -> any DropTarget
-  /// Lets people drag content to where they drop it; returns at the end of all that.
+  /// Runs a drag of items; returns its outcome.
   public let drag: @Sendable ([Draggable], DragSourceOptions) throws(ExchangeError) -> DragEnd
 
   /// The ways of a display system.
@@ -19,16 +19,16 @@ public struct DragAndDrop: Sendable {
 
 // MARK: Dropping
 
-/// A window onto which people drop things.
+/// A window on which people drop content.
 ///
-/// It answers to drags in a thread of its own, until it is closed or nobody holds it any more.
+/// A separate thread handles drags until the window is closed or no longer referenced.
 public protocol DropTarget: AnyObject, Sendable {
   /// Waits for the next drop.
   ///
   /// - Parameter limit: how long to wait; nil for no end.
   func next(within limit: Duration?) throws(ExchangeError) -> DropEvent
 
-  /// Closes the window, once what is owed to a source is sent.
+  /// Closes the window after pending answers to sources have been sent.
   func close()
 }
 
@@ -36,28 +36,28 @@ public protocol DropTarget: AnyObject, Sendable {
 public enum DropEvent {
   /// Something was dropped.
   case dropped(Drop)
-  /// The person closed the window, or the program is told to end.
+  /// The window was closed, or `stop` ended the wait.
   case closed
   /// Nothing came in time.
   case timedOut
 }
 
-/// Something that was dropped, for as long as its source answers: read it soon.
+/// A drop. Read it at once, because its source answers only for a short time.
 public struct Drop {
-  /// Reads it; the time of its questions is that of the drop.
+  /// The reader of the content; its requests use the drop's time stamp.
   public let reader: any Reader
   /// The file name that the source suggests, in bytes; nil if it suggests none.
   public let fileName: [UInt8]?
   private let finish: (Bool) -> Void
 
-  /// A drop; `finish` is told whether it was of use.
+  /// Creates a drop; `finish` is called with whether the content was used.
   public init(reader: any Reader, fileName: [UInt8]?, finish: @escaping (Bool) -> Void) {
     self.reader = reader
     self.fileName = fileName
     self.finish = finish
   }
 
-  /// Tells the source that all is read, and whether it was of use; call it once, for every drop.
+  /// Ends the drop: tells the source whether the content was used. Call it exactly once for each drop.
   public func end(isTaken: Bool) { finish(isTaken) }
 }
 
@@ -88,7 +88,7 @@ public struct DropTargetOptions: Sendable {
 
 // MARK: Dragging
 
-/// Something to drag.
+/// An item to drag.
 public struct Draggable: Sendable {
   /// The title for people, in one line.
   public var title: String
@@ -100,12 +100,12 @@ public struct Draggable: Sendable {
   ///
   /// The content is then offered as `application/octet-stream` too, with the bytes of the file.
   public var fileName: [UInt8]?
-  /// Writes the file to an address that such a program chose (XDS); false if it cannot.
+  /// Writes the file to an address that a program chose (XDS); returns false if it cannot.
   ///
   /// Called in a thread of its own.
   public var save: @Sendable (_ address: [UInt8]) -> Bool = { _ in false }
 
-  /// Makes a small picture of it for its row in a window; nil if it is known that there is none.
+  /// Makes a thumbnail for its row in a window; nil for content without one.
   ///
   /// Called in a thread of its own.
   public var thumbnail: Thumbnail.Maker?
@@ -126,7 +126,7 @@ public struct Draggable: Sendable {
 public struct DragSourceOptions: Sendable {
   /// The way in which it begins.
   public enum Start: Sendable {
-    /// Begins at once: the pointer carries the first of what is there, a click drops it.
+    /// The drag begins at once: the pointer carries the first item, and a click drops it.
     case atOnce
     /// Begins from a window with a row for each, when a button is pressed there.
     case window
@@ -146,17 +146,17 @@ public struct DragSourceOptions: Sendable {
   public var start = Start.atOnce
   /// The condition on which it ends.
   public var ending = Ending.first
-  /// Whether programs may move what they get, rather than copy it.
+  /// Whether programs may move the content instead of copying it.
   public var mayMove = false
   /// The name of the window.
   public var title: String
   /// Whether it has no frame.
   public var isFrameless = false
-  /// The time to wait for a drop; nil for no end.
+  /// The longest time to wait for a drop; nil to wait without a limit.
   public var limit: Duration?
-  /// The time that programs may go on asking after a drop.
+  /// The time during which programs may still request content after a drop.
   public var aftermath = Duration.seconds(3)
-  /// Ends it; whatever has the drag is told.
+  /// Ends the drag; the program under the pointer is informed.
   public var stop: StopSignal?
 
   /// Terms of a drag that begins at once.
@@ -167,7 +167,7 @@ public struct DragSourceOptions: Sendable {
 public enum DragEnd: Hashable, Sendable {
   /// Something was dropped and taken.
   case dropped
-  /// It was dropped where nothing takes it.
+  /// No window at that position accepted the drop.
   case nowhere
   /// It was dropped, and the program there would not have it.
   case refused

@@ -1,4 +1,4 @@
-/// The reason why content could not be exchanged.
+/// An error that backends throw.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -7,17 +7,17 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The board has no owner.
     public static let empty = Code(kind: .empty)
-    /// The owner does not give what it was asked for.
+    /// The owner refused the request.
     public static let refused = Code(kind: .refused)
     /// The owner did not answer within the time given.
     public static let timedOut = Code(kind: .timedOut)
-    /// The owner went away before its answer was whole.
+    /// The owner exited before it had sent everything.
     public static let ownerVanished = Code(kind: .ownerVanished)
     /// The owner sent more bytes than were allowed.
     public static let tooLarge = Code(kind: .tooLarge)
-    /// Another program has taken the board in the same moment, and has it now.
+    /// Another program took the board at the same time and owns it now.
     public static let overtaken = Code(kind: .overtaken)
-    /// The display cannot be used, or not for this.
+    /// The display cannot be used, or does not support the request.
     public static let unavailable = Code(kind: .unavailable)
   }
 
@@ -26,7 +26,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The description, in one line without a full stop.
   public let description: String
 
-  /// An error of these words.
+  /// Creates an error with a description.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description

@@ -2,9 +2,9 @@ import Synchronization
 import System
 
 extension Backend {
-  /// Boards of this process alone, for tests and previews: nothing of them is seen outside.
+  /// Creates a backend in memory, for tests and previews; other processes do not see its boards.
   ///
-  /// Each has boards of its own. There is no clipboard manager.
+  /// Each backend has separate boards. It has no clipboard manager.
   public static func memory() -> Backend {
     let boards = MemoryBoards()
     return Backend(

@@ -1,17 +1,17 @@
 import Synchronization
 public import System
 
-/// A board that is owned and served in a thread of its own, until another program takes it or it is stopped.
+/// A board that a separate thread owns and serves until another program takes it or `stop` is called.
 public protocol Ownership: AnyObject, Sendable {
-  /// Whether nobody else has taken the board, as far as its thread has heard.
+  /// Whether this process still owns the board, as far as its thread knows.
   var isOwner: Bool { get }
 
-  /// Whether nobody else has taken the board, as the display sees it now.
+  /// Asks the display whether this process still owns the board.
   func confirm() throws(ExchangeError) -> Bool
 
-  /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
+  /// Hands the content to the clipboard manager, if one runs, and ends the ownership.
   ///
-  /// Returns when that is done, or after `limit`: false then.
+  /// Returns true when that is done, false after `limit`.
   @discardableResult
   func stop(within limit: Duration) -> Bool
 }
@@ -60,24 +60,24 @@ package final class OwningThread: Sendable {
   }
 }
 
-/// A board that this process has taken, and that nobody is served from yet.
+/// A board that this process has taken, but does not serve yet.
 ///
 /// A child of this process can serve in its place. The process that serves ends when the board is no longer owned.
 public protocol ClaimedSelection: AnyObject {
   /// The open descriptors that serving needs.
   var descriptors: [Int32] { get }
 
-  /// Owns the board until another program takes it or the terms end it; once.
+  /// Owns the board until another program takes it or the options end it. Call it once.
   func serve(_ terms: OwnOptions) throws(ExchangeError)
 }
 
 /// Options for owning a board in the calling thread.
 public struct OwnOptions: Sendable {
-  /// The longest time to serve; nil for no end.
+  /// The longest time to serve; nil to serve without a limit.
   public var lifetime: Duration?
   /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
   public var stop: StopSignal?
-  /// Is told the names of forms that a display which keeps what it gets was not given.
+  /// Called with the names of formats that a display which stores content itself could not hold.
   public var leftOut: @Sendable ([String]) -> Void = { _ in }
   /// The ownership that this one follows: a board that another program has taken since then stays with it. Nil takes it
   /// from anybody.
@@ -85,7 +85,7 @@ public struct OwnOptions: Sendable {
   /// Receives the name of this ownership on its display. The next ownership takes the name as its `predecessor`.
   package var named: @Sendable (String) -> Void = { _ in }
 
-  /// Terms without an end, unless told otherwise.
+  /// Creates options; by default the ownership has no limit.
   public init(lifetime: Duration? = nil, stop: StopSignal? = nil) {
     self.lifetime = lifetime
     self.stop = stop
@@ -94,9 +94,9 @@ public struct OwnOptions: Sendable {
 
 /// Options of a clipboard manager.
 public struct ManagerOptions: Sendable {
-  /// The policy: what is kept, and what is made of it.
+  /// The policy: which copies are kept and taken over.
   public var policy: any ClipboardManagerPolicy
-  /// Whether to take the place of a manager that is there already.
+  /// Whether to replace a running manager.
   public var replacesManager: Bool
   /// The content that an earlier manager held.
   public var held: Snapshot?

@@ -1,4 +1,4 @@
-/// The program on the other side of a transfer, as far as its windows tell.
+/// The program on the other side of a transfer, as far as its windows identify it.
 public struct Peer: Hashable, Sendable {
   /// The window that owns the selection or asks for it.
   public var window: UInt32
@@ -8,15 +8,15 @@ public struct Peer: Hashable, Sendable {
   public var instanceName: String?
   /// The second part of `WM_CLASS`.
   public var className: String?
-  /// The window that stands for the whole client (`WM_CLIENT_LEADER`).
+  /// The window that represents the whole client (`WM_CLIENT_LEADER`).
   public var clientLeader: UInt32?
   /// The process that is connected to the server (X-Resource 1.2), or else `_NET_WM_PID`, if the client runs
   /// on this machine.
   public var processIdentifier: Int32?
-  /// The path of the program, if the client runs on this machine and we may look.
+  /// The path of the program, if the client runs on this machine and its path is readable.
   public var executable: String?
 
-  /// Creates a description of what is known; nil for what is not.
+  /// Creates a description; unknown values are nil.
   public init(
     window: UInt32 = 0, windowName: String? = nil, instanceName: String? = nil, className: String? = nil,
     clientLeader: UInt32? = nil, processIdentifier: Int32? = nil, executable: String? = nil
@@ -34,13 +34,13 @@ public struct Peer: Hashable, Sendable {
 extension Peer {
   /// The second part of `WM_CLASS` of the windows that own boards here.
   public static let ownClass = "Pasteboard"
-  /// The first part of `WM_CLASS` of a window that asks what another program would be shown; the second part is the
-  /// name of the rule for that program.
+  /// The first part of `WM_CLASS` of a window that asks as another program; the second part is the name of that
+  /// program's rule.
   public static let standInInstance = "pasteboard-as-seen-by"
 
-  /// Stands for all programs of Wayland: a compositor does not tell them apart, and there is one list for all.
+  /// All programs of Wayland: a compositor does not distinguish them, so all see one list.
   ///
-  /// It is shown what the rule of this name says.
+  /// The rule of this name decides what they see.
   public static let programsOfWayland = Peer(instanceName: standInInstance, className: waylandRule)
 
   /// The name of the rule for programs of Wayland, and for compositors that ask for them.

@@ -1,7 +1,7 @@
 /// A name that programs list beside their content so that others do not keep or show it.
 ///
-/// X11 passes names of any kind on, so that those of other systems arrive with content from there: from virtual
-/// machines, from remote desktops, and from programs that are at home on several.
+/// X11 passes on names of any kind, so markers of other systems arrive too: from virtual machines, remote desktops
+/// and programs that run on several systems.
 public struct PrivacyMarker: Sendable {
   /// The treatment that it asks for.
   public enum Meaning: Sendable {
@@ -69,15 +69,15 @@ public struct PrivacyMarker: Sendable {
     return marks[String(Substring(word)).lowercased()]
   }
 
-  /// Whether a name is that of a mark, which is no content.
+  /// Whether a name is a marker rather than content.
   public static func isMark(_ name: String) -> Bool { mark(name) != nil }
 
-  /// True if what is offered under these names is to be gone by itself, be it a secret or not.
+  /// Whether these names mark temporary content, whether or not it is a secret.
   public static func isTransient(among names: [String]) -> Bool {
     names.contains { mark($0)?.meaning == .transient }
   }
 
-  /// The treatment that `names` ask for, a secret before all else; nil if there is none.
+  /// The treatment that `names` ask for; a secret takes precedence. Nil if no name is a marker.
   ///
   /// - Parameters:
   ///   - names: the names that an owner offers.

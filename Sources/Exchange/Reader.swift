@@ -1,8 +1,8 @@
-/// Reads a board: what its owner offers, and what it gives under a name.
+/// Reads a board: the names that its owner offers, and the content under a name.
 ///
-/// Every call ends within the timeout that it was made with, whatever the owner does. For one thread.
+/// Every call ends within the reader's timeout, whatever the owner does. Use a reader in one thread only.
 public protocol Reader: AnyObject {
-  /// Is told the bytes that came so far in a call, as they come.
+  /// Called with the number of bytes that have arrived in a call so far.
   var onProgress: (@Sendable (Int) -> Void)? { get set }
 
   /// The names that the owner offers, in its order.
@@ -12,24 +12,24 @@ public protocol Reader: AnyObject {
   ///
   /// - Parameters:
   ///   - name: one of `names()`.
-  ///   - unchanged: true for text in the display system's own encoding as it comes, which is UTF-8 otherwise.
+  ///   - unchanged: true to return text in the display system's encoding; false to convert it to UTF-8.
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation
 
-  /// The first bytes of what the owner gives under a name, at least `count` if there are so many.
+  /// The first bytes of the content under a name: at least `count`, or all if it is shorter.
   ///
-  /// The owner makes no more of it than its display system asks for.
+  /// The owner produces no more than its display system requests.
   func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> RepresentationPrefix
 
-  /// Passes what the owner gives under a name on to an open file as it comes, without holding it; returns how many bytes
-  /// those were. Nil where that cannot be done, and nothing was asked for.
+  /// Writes the content under a name to an open file as it arrives, without storing it; returns the number of bytes.
+  /// Nil if the backend does not support this; nothing was requested then.
   ///
-  /// What has been written stays written if the rest does not come.
+  /// If the rest does not arrive, the bytes that were written stay.
   func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int?
 
   /// The owner; nil if there is none, or it cannot be found out.
   func owner() -> Peer?
 
-  /// Gives each call from now on so long.
+  /// Sets the timeout of all further calls.
   func allow(_ timeout: Duration)
 }
 
@@ -52,10 +52,10 @@ public struct ReadOptions: Sendable {
   public var timeout: Duration
   /// The bytes accepted for one representation.
   public var byteLimit: Int
-  /// The name of the program to ask as, where the owner answers each by its rule; nil to ask as oneself.
+  /// The program to ask as, if the owner has rules for programs; nil to ask as this program.
   public var application: String?
 
-  /// Terms of a second and a gibibyte, unless told otherwise.
+  /// Creates options; by default one second and 1 GiB.
   public init(timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30, application: String? = nil) {
     self.timeout = timeout
     self.byteLimit = byteLimit
@@ -63,11 +63,11 @@ public struct ReadOptions: Sendable {
   }
 }
 
-/// The first bytes of a representation, as far as somebody wants to see them.
+/// The first bytes of a representation.
 public struct RepresentationPrefix: Hashable, Sendable {
   /// The bytes that came.
   public var representation: Representation
-  /// The number of bytes in all, as far as the owner tells; nil if it does not.
+  /// The total number of bytes; nil if the owner does not report it.
   public var size: Int?
 
   /// Creates a beginning; `size` is that of `representation` where all of it came.

@@ -1,9 +1,9 @@
 import Synchronization
 public import System
 
-/// Tells of the changes of boards, as they happen, to one caller at a time.
+/// Reports changes of boards as they happen, to one caller at a time.
 public protocol Watch: AnyObject, Sendable {
-  /// The next changes, at least one; none only when `stop` says so.
+  /// Waits for the next changes; returns at least one, or none after `stop`.
   ///
   /// Changes of a board that follow each other within 50 ms count as one.
   func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange]
@@ -16,7 +16,7 @@ public protocol Watch: AnyObject, Sendable {
 public struct BoardChange: Hashable, Sendable {
   /// The board.
   public var board: Board
-  /// False when nobody owns it any more.
+  /// False if the board no longer has an owner.
   public var hasOwner: Bool
   /// Whether it is owned as of the time of the change before: a clipboard manager brings a copy back like that.
   package var isSameTime = false
@@ -28,15 +28,14 @@ public struct BoardChange: Hashable, Sendable {
   }
 }
 
-/// The changes of boards as an asynchronous sequence; of each board, what a slow reader missed is summed up in the
-/// last change.
+/// The changes of boards as an asynchronous sequence. A slow reader gets only the last change of each board.
 ///
-/// Ends with an error when the display goes away, and without one when the reading task is cancelled. A thread waits
-/// for changes while the sequence is iterated; idle, it does not wake up.
+/// It throws an error if the display server exits, and ends without one if the reading task is cancelled. A thread
+/// waits for changes while the sequence is iterated; idle, it does not wake up.
 public struct BoardChanges: AsyncSequence, Sendable {
   /// A change of an owner.
   public typealias Element = BoardChange
-  /// The signal that ends the sequence.
+  /// The error that ends the sequence.
   public typealias Failure = ExchangeError
 
   private let backend: Backend
@@ -48,12 +47,12 @@ public struct BoardChanges: AsyncSequence, Sendable {
     self.boards = boards
   }
 
-  /// Begins to watch; changes are told from now on.
+  /// Starts to watch: the iterator returns changes from this call on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(mailbox: ChangeQueue(backend, boards))
   }
 
-  /// Takes the changes one after the other.
+  /// An iterator that waits for the next change.
   public final class Iterator: AsyncIteratorProtocol {
     private let mailbox: ChangeQueue
 
