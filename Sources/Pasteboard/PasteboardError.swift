@@ -2,7 +2,7 @@ package import Conversions
 package import Exchange
 package import System
 
-/// The reason why content could not be put on a pasteboard or taken from it.
+/// An error that reading or writing a pasteboard throws.
 public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -14,21 +14,21 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The pasteboard has no owner.
     public static let empty = Code(kind: .empty)
-    /// The wanted type is not offered, nor any that it can be made of.
+    /// The pasteboard offers neither the requested type nor one that converts to it.
     public static let notOffered = Code(kind: .notOffered)
-    /// There is no conversion between the two types.
+    /// The content cannot be converted to the requested type.
     public static let notConvertible = Code(kind: .notConvertible)
     /// The owner did not answer in time.
     public static let timedOut = Code(kind: .timedOut)
-    /// The owner went away before its answer was whole.
+    /// The owner exited before it had sent everything.
     public static let ownerVanished = Code(kind: .ownerVanished)
-    /// The content exceeds what is accepted.
+    /// The content is larger than the limit.
     public static let tooLarge = Code(kind: .tooLarge)
     /// The display, compositor, terminal or socket that holds the pasteboard cannot be used.
     public static let display = Code(kind: .display)
-    /// The operating system refused.
+    /// A system call failed.
     public static let system = Code(kind: .system)
-    /// Another program has taken the pasteboard in the same moment: what it copied is there.
+    /// Another program copied at the same time; the pasteboard holds its content.
     public static let overtaken = Code(kind: .overtaken)
     /// A pasteboard cannot have this name.
     public static let badName = Code(kind: .badName)
@@ -36,7 +36,7 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The kind of failure.
   public let code: Code
-  /// The description with advice, in one line without a full stop.
+  /// A description for people, with advice, in one line.
   public let description: String
 
   package init(_ code: Code, _ description: String) {

@@ -2,25 +2,25 @@ public import Exchange
 
 /// The name of a pasteboard.
 public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
-  /// The board of backends.
+  /// The board that backends use for this pasteboard.
   public let board: Board
 
-  /// The name for people.
+  /// The name, as options and messages spell it.
   public var description: String { board.name }
 
   private init(_ board: Board) {
     self.board = board
   }
 
-  /// The clipboard, which copy and paste use: under X11 `CLIPBOARD`.
+  /// The clipboard, which copy and paste use; on X11 the selection `CLIPBOARD`.
   public static let general = PasteboardName(.general)
-  /// The primary selection: selected text, pasted with the middle button: `PRIMARY`.
+  /// The primary selection: the selected text, which the middle button pastes; on X11 the selection `PRIMARY`.
   public static let primary = PasteboardName(.primary)
-  /// A second selection that few programs know: `SECONDARY`.
+  /// The secondary selection, which few programs use; on X11 the selection `SECONDARY`.
   public static let secondary = PasteboardName(.secondary)
   /// The text that was last searched for.
   public static let find = PasteboardName(.find)
-  /// The content being dragged: `XdndSelection`.
+  /// The content of a drag in progress; on X11 the selection `XdndSelection`.
   public static let drag = PasteboardName(.drag)
 
   private static let known = [general, primary, secondary, find, drag]
@@ -29,10 +29,10 @@ public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
   /// The names in other programs.
   private static let aliases = ["clipboard": general, "xdndselection": drag]
 
-  /// The pasteboard of this name, one's own if it is none of the five.
+  /// Creates the name of a pasteboard: one of the five above, or your own.
   ///
-  /// A name of one's own has 1 to 64 ASCII letters, digits, dots, hyphens or underscores: an X server
-  /// never forgets an atom. Throws `PasteboardError` with `.badName`.
+  /// Your own name has 1 to 64 ASCII letters, digits, dots, hyphens or underscores. An X server keeps each name until
+  /// it exits. Throws `PasteboardError` with `.badName`.
   public init(_ name: String) throws(PasteboardError) {
     let lowercased = name.lowercased()
     if let known = Self.known.first(where: { $0.description == lowercased }) ?? Self.aliases[lowercased] {

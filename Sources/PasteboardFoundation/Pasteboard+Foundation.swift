@@ -9,23 +9,23 @@ extension Pasteboard {
     try setData(Array(data), forType: type)
   }
 
-  /// The content as `type`, as `data(forType:)` gives it in bytes; nil if it cannot be had.
+  /// The content as `type`, like `data(forType:)` with bytes; nil if the content is not available in that type.
   ///
-  /// It is taken where a type says so (`let data: Data? = …`): bytes come as an array otherwise.
+  /// Swift selects this method if the result is declared as `Data` (`let data: Data? = …`), otherwise the array.
   @_disfavoredOverload
   public func data(forType type: UTType) throws(PasteboardError) -> Data? {
     let bytes: [UInt8]? = try data(forType: type)
     return bytes.map { Data($0) }
   }
 
-  /// Puts files, or addresses on the web, on the pasteboard, in place of what is there.
+  /// Replaces the pasteboard's content with files or web addresses.
   ///
   /// Throws `PasteboardError` as `write(_:)` does with items.
   public func write(_ urls: [URL]) throws(PasteboardError) {
     try write(urls.map { PasteboardItem($0) })
   }
 
-  /// The files that are there, and the addresses that were copied as such; empty if there are none.
+  /// The copied files and addresses; empty if the pasteboard holds none.
   ///
   /// Throws `PasteboardError` as `data(forType:)` does.
   public var urls: [URL] {
@@ -51,19 +51,19 @@ extension PasteboardItem {
     setData(data, forType: type)
   }
 
-  /// An item that stands for a file, or for an address on the web, which programs without either paste as text.
+  /// Creates an item for a file or a web address; programs that accept neither paste it as text.
   public init(_ url: URL) {
     self.init(url.absoluteString, type: url.isFileURL ? .fileURL : .url)
   }
 
-  /// Sets the data of a type, in place of what it had.
+  /// Sets or replaces the data of a type.
   public mutating func setData(_ data: Data, forType type: UTType) {
     setData(Array(data), forType: type)
   }
 
-  /// The data of a type that the item was given; nil if it has no such type.
+  /// The data that was set for a type; nil if the item does not have the type.
   ///
-  /// It is taken where a type says so (`let data: Data? = …`): bytes come as an array otherwise.
+  /// Swift selects this method if the result is declared as `Data` (`let data: Data? = …`), otherwise the array.
   @_disfavoredOverload
   public func data(forType type: UTType) -> Data? {
     let bytes: [UInt8]? = data(forType: type)

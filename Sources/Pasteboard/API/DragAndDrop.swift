@@ -4,22 +4,22 @@ import RichText
 import System
 public import UniformTypeIdentifiers
 
-/// A small window onto which people drop what this program is to read.
+/// A small window on which people drop content for this program.
 ///
-/// A thread answers to what is dragged over it, until it is closed or nobody holds it any more. It opens beside the
-/// pointer, above other windows, and takes a copy of what is dropped, never the thing itself. It goes through X, under
-/// Wayland by Xwayland.
+/// A thread handles drags over the window until it is closed or no longer referenced. The window opens beside the
+/// pointer, above other windows, and always asks for a copy: it never moves what is dropped. It needs X11, or
+/// Xwayland on Wayland.
 public struct DropWindow: Sendable {
   private let target: any DropTarget
 
-  /// Opens it.
+  /// Opens the window.
   ///
   /// Throws `PasteboardError` with `.display` if there is no display.
   ///
   /// - Parameters:
-  ///   - title: the name of the window.
-  ///   - prompt: what it says while nothing is over it.
-  ///   - backend: where; nil for the desktop that this program runs on.
+  ///   - title: the title of the window.
+  ///   - prompt: the text that the window shows while nothing is over it.
+  ///   - backend: the backend; nil for the desktop that this program runs on.
   public init(
     title: String, prompt: String = "Drop it here", on backend: Backend? = nil
   ) throws(PasteboardError) {
@@ -34,9 +34,9 @@ public struct DropWindow: Sendable {
     }
   }
 
-  /// Waits for the next drop; nil if nothing is dropped within `limit`, or the person closes the window.
+  /// Waits for the next drop; returns nil if nothing is dropped within `limit`, or if the window is closed.
   ///
-  /// Throws `PasteboardError` with `.display` when the display goes away.
+  /// Throws `PasteboardError` with `.display` if the display server exits.
   public func next(within limit: Duration? = nil) throws(PasteboardError) -> DroppedContent? {
     guard case .dropped(let drop) = try nextEvent(within: limit) else { return nil }
     return DroppedContent(drop)
@@ -47,9 +47,9 @@ public struct DropWindow: Sendable {
     try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in try target.next(within: limit) }
   }
 
-  /// Closes it, once the program that something was dropped from has been told how that ended.
+  /// Closes the window, after the source of the last drop has been informed of its result.
   ///
-  /// To be called before this program ends.
+  /// Call this before the program exits.
   public func close() { target.close() }
 
   /// A few words for people about content under these names, the richest first.
@@ -79,9 +79,9 @@ public struct DropWindow: Sendable {
   }
 }
 
-/// Content that was dropped onto a window, for as long as its program answers: read it soon, and end it.
+/// Content that was dropped on a window. Read it at once, then call `end(isTaken:)`.
 ///
-/// Many programs forget what was dropped after a second, and some start no further drag before it is ended.
+/// Many sources discard the content after a second, and some cannot start another drag before this one ends.
 public struct DroppedContent {
   private let drop: Drop
 
@@ -91,33 +91,33 @@ public struct DroppedContent {
 
   private var pasteboard: PasteboardReader { PasteboardReader(drop.reader, of: .drag) }
 
-  /// Tells the program that all is read, and whether it was of use; to be called once.
+  /// Ends the drop: tells the source whether this program used the content. Call it exactly once.
   public func end(isTaken: Bool) { drop.end(isTaken: isTaken) }
 
-  /// The types that are offered, in the order of the program that it was dragged from.
+  /// The types that the source offers, in its order.
   ///
   /// Throws `PasteboardError`: `.timedOut`, `.ownerVanished` or `.display`.
   public var types: [UTType] {
     get throws(PasteboardError) { Pasteboard.types(of: try pasteboard.targets()) }
   }
 
-  /// The dropped content as `type`: as it was offered, else converted.
+  /// The dropped content as `type`: unchanged if the source offers that type, otherwise converted.
   ///
-  /// Nil if it cannot be had. Throws `PasteboardError` as `types` does.
+  /// Nil if the content is not available in that type. Throws `PasteboardError` as `types` does.
   public func data(forType type: UTType) throws(PasteboardError) -> [UInt8]? {
     try PasteboardError.nilIfAbsent { () throws(PasteboardError) in
       try pasteboard.paste(PasteRequest(type), among: pasteboard.targets()).bytes
     }
   }
 
-  /// The dropped content as text of `type`, whatever encoding it comes in.
+  /// The dropped content as text of `type`, decoded from the source's encoding.
   ///
-  /// Nil if it cannot be had. Throws `PasteboardError` as `types` does.
+  /// Nil if the content is not available in that type. Throws `PasteboardError` as `types` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
     try data(forType: type).map { NameTable.shared.plainText(of: Representation(bytes: $0), name: "") }
   }
 
-  /// The paths of the files that were dropped; empty if it was content, or a link or a picture of a page.
+  /// The paths of the dropped files; empty for other content, such as text, a link or a web page's picture.
   ///
   /// Throws `PasteboardError` as `types` does.
   public var files: [String] {
@@ -132,44 +132,44 @@ public struct DroppedContent {
   }
 }
 
-/// Something that people drag out of this program: the pointer carries it, or a small window has it.
+/// Content that people drag out of this program, with the pointer or from a small window.
 ///
-/// Content is offered as a copy of it is, in every form that helps, and as a file to programs that make one of it;
-/// items of `UTType.fileURL` are offered as files. It goes through X, under Wayland by Xwayland.
+/// Content is offered in the same formats as a copy, and as a file to programs that create one; items of
+/// `UTType.fileURL` are offered as files. Dragging needs X11, or Xwayland on Wayland.
 public struct DragSource: Sendable {
   /// The items that are dragged together.
   public let items: [PasteboardItem]
 
-  /// The title for people, shown in the row of a window.
+  /// The title that the window shows in its row.
   public let title: String
 
-  /// The name of a file that programs make of it; nil for a name after its type.
+  /// The name of the file that programs create; nil for a name that the type gives.
   public var fileName: String?
 
-  /// Whether programs may move files, rather than copy them.
+  /// Whether programs may move the files instead of copying them.
   public var mayMove = false
 
-  /// Several items at once, such as files.
+  /// Creates a drag of several items, such as files.
   public init(_ items: [PasteboardItem], title: String) {
     self.items = items
     self.title = title
   }
 
-  /// One item.
+  /// Creates a drag of one item.
   public init(_ item: PasteboardItem, title: String) {
     self.init([item], title: title)
   }
 
-  /// Has people drag it; returns at the end whether they have dropped it, and its program has taken it.
+  /// Starts the drag and waits for its end; returns whether a program accepted the drop.
   ///
   /// Blocks the thread. Throws `PasteboardError` with `.display` if there is no display, or another program has the
   /// pointer.
   ///
   /// - Parameters:
-  ///   - isFromWindow: whether a window opens to drag it from; else the pointer carries it from now on, until a click
-  ///     drops it.
-  ///   - limit: how long to wait for a drop; nil for no end.
-  ///   - backend: where; nil for the desktop that this program runs on.
+  ///   - isFromWindow: true to open a window from which to drag; false to attach the content to the pointer until the
+  ///     next click.
+  ///   - limit: the longest time to wait for a drop; nil to wait without a limit.
+  ///   - backend: the backend; nil for the desktop that this program runs on.
   public func drag(
     fromWindow isFromWindow: Bool = false, within limit: Duration? = nil, on backend: Backend? = nil
   ) throws(PasteboardError) -> Bool {

@@ -4,10 +4,10 @@ import Synchronization
 import System
 
 extension Pasteboard {
-  /// Grows with every change of the pasteboard's owner, which is how copying shows.
+  /// A number that grows with every change of the pasteboard's owner, that is, with every copy.
   ///
-  /// Desktops on Linux have no such count: each process has its own, which begins when it is first asked for.
-  /// Nothing runs between two questions. Throws `PasteboardError` with `.display`.
+  /// Linux desktops do not count changes, so each process counts for itself from its first use of this property.
+  /// Between two uses nothing runs. Throws `PasteboardError` with `.display`.
   public var changeCount: Int {
     get throws(PasteboardError) {
       try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
@@ -16,7 +16,7 @@ extension Pasteboard {
     }
   }
 
-  /// The changes of the pasteboard, as they happen; ends with an error when the display goes away.
+  /// The changes of the pasteboard as they happen; throws an error if the display server exits.
   ///
   /// A thread waits for them while the sequence is iterated; idle, it does not wake up.
   public var changes: PasteboardChanges { PasteboardChanges(place) }
@@ -60,17 +60,17 @@ private final class ChangeCounter: Sendable {
 
 /// A change of a pasteboard.
 public struct PasteboardChange: Hashable, Sendable {
-  /// False when nobody owns the pasteboard any more: it was cleared, or its owner went away.
+  /// False if the pasteboard has no owner: it was cleared, or its owner exited.
   public let hasContents: Bool
 }
 
 /// The changes of a pasteboard as an asynchronous sequence.
 ///
-/// Changes within 50 ms of each other count as one, and so do those that a slow reader missed.
+/// Changes within 50 ms of each other count as one, and so do changes that a slow reader missed.
 public struct PasteboardChanges: AsyncSequence, Sendable {
-  /// A change of what is there.
+  /// A change of the pasteboard.
   public typealias Element = PasteboardChange
-  /// The signal that ends the sequence.
+  /// The error that ends the sequence.
   public typealias Failure = PasteboardError
 
   private let changes: BoardChanges
@@ -79,12 +79,12 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
     changes = BoardChanges(of: [place.board], on: place.backend)
   }
 
-  /// Begins to watch; changes are told from now on.
+  /// Starts to watch: the iterator returns changes from this call on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(changes: changes.makeAsyncIterator())
   }
 
-  /// Waits for one change after another.
+  /// An iterator that waits for the next change.
   public struct Iterator: AsyncIteratorProtocol {
     let changes: BoardChanges.Iterator
 

@@ -5,20 +5,20 @@ public import UniformTypeIdentifiers
 
 /// A pasteboard of the desktop: what programs copy to and paste from.
 ///
-/// The names follow Apple's `NSPasteboard`. Every call that talks to the display or to the program that owns
-/// the pasteboard blocks until it has an answer, for `timeout` at most; any thread may call. What is read and
-/// written is also what other programs see: there is no copy in between.
+/// The names follow Apple's `NSPasteboard`. Calls may come from any thread. A call that needs the display, or the
+/// program that owns the pasteboard, blocks until the answer arrives, for `timeout` at most. Every call reads or
+/// changes the state that other programs see; the library keeps no copy of it.
 public struct Pasteboard: Sendable, Hashable {
   /// The name of the pasteboard.
   public let name: PasteboardName
 
-  /// The time to wait for the program that owns the pasteboard, for each question.
+  /// The time to wait for each answer of the program that owns the pasteboard; one second by default.
   public var timeout: Duration = .seconds(1)
 
   /// The backend: a display system, or memory for tests.
   public let backend: Backend
 
-  /// The pasteboard of a name, on the desktop that this program runs on unless told otherwise.
+  /// Creates a pasteboard with a name, by default on the desktop that this program runs on.
   public init(name: PasteboardName, backend: Backend = .current) {
     self.name = name
     self.backend = backend
@@ -26,16 +26,15 @@ public struct Pasteboard: Sendable, Hashable {
 
   /// The clipboard, which copy and paste use.
   public static var general: Pasteboard { Pasteboard(name: .general) }
-  /// The primary selection: selected text, pasted with the middle button.
+  /// The primary selection: the selected text, which the middle button pastes.
   public static var primary: Pasteboard { Pasteboard(name: .primary) }
-  /// A second selection that few programs know.
+  /// The secondary selection, which few programs use.
   public static var secondary: Pasteboard { Pasteboard(name: .secondary) }
   /// The text that was last searched for.
   public static var find: Pasteboard { Pasteboard(name: .find) }
-  /// The content being dragged, during a drag: where there is drag and drop, so under Wayland what Xwayland
-  /// has.
+  /// The content of a drag in progress; on Wayland only drags of Xwayland.
   ///
-  /// Its source may refuse all but the program that it is over, as programs of Qt do.
+  /// The source may refuse every program except the one under the pointer, as programs with Qt do.
   public static var drag: Pasteboard { Pasteboard(name: .drag, backend: .presentForDragging ?? .current) }
 }
 
@@ -52,10 +51,10 @@ extension Pasteboard {
 // MARK: Reading
 
 extension Pasteboard {
-  /// The types that are offered, in the owner's order; empty if nothing is there.
+  /// The types that the owner offers, in its order; empty if the pasteboard is empty.
   ///
-  /// A target of X11 that no declared type has is given as a dynamic type. Throws `PasteboardError`:
-  /// `.timedOut`, `.ownerVanished` or `.display`.
+  /// An X11 target without a declared type becomes a dynamic type. Throws `PasteboardError`: `.timedOut`,
+  /// `.ownerVanished` or `.display`.
   public var types: [UTType] {
     get throws(PasteboardError) {
       try offered { _, targets in Self.types(of: targets) } ?? []
@@ -68,10 +67,10 @@ extension Pasteboard {
     return names.compactMap(NameTable.shared.typeOrUndeclared).filter { seen.insert($0).inserted }
   }
 
-  /// The first of `wanted` that can be had: one that is offered as it is before one that has to be converted.
+  /// The first of `wanted` that is available: offered types come before types that need a conversion.
   ///
-  /// Nil if none can. Whether one can be made is tried out: text may hold no table. Throws `PasteboardError` as
-  /// `data(forType:)` does.
+  /// Nil if none is available. The method tries the conversion, because text may, for example, contain no table.
+  /// Throws `PasteboardError` as `data(forType:)` does.
   public func availableType(from wanted: [UTType]) throws(PasteboardError) -> UTType? {
     let types = try types
     if let offered = wanted.first(where: { type in types.contains { $0.conforms(to: type) } }) {
@@ -84,11 +83,11 @@ extension Pasteboard {
     return nil
   }
 
-  /// The content as `type`: as it was offered, else converted between Markdown, HTML, RTF and plain text.
+  /// The content as `type`: unchanged if the owner offers that type, otherwise converted.
   ///
-  /// Nil if it cannot be had. Markdown comes as `pb paste` gives it: declared Markdown, or plain text that is
-  /// the source of the rich text beside it, byte for byte. Throws `PasteboardError`: `.timedOut`,
-  /// `.ownerVanished`, `.tooLarge` or `.display`.
+  /// Nil if the content is not available in that type. Markdown is what `pb paste` writes: declared Markdown, and
+  /// plain text that is the source of the rich text beside it, are returned byte for byte. Throws `PasteboardError`:
+  /// `.timedOut`, `.ownerVanished`, `.tooLarge` or `.display`.
   public func data(forType type: UTType) throws(PasteboardError) -> [UInt8]? {
     let found: [UInt8]?? = try offered { reader, targets throws(PasteboardError) in
       try reader.paste(PasteRequest(type), among: targets).bytes
@@ -96,9 +95,8 @@ extension Pasteboard {
     return found ?? nil
   }
 
-  /// The content as text of `type`, whatever encoding its owner gives it in.
-  ///
-  /// Nil if it cannot be had. Throws `PasteboardError` as `data(forType:)` does.
+  /// The content as text of `type`, decoded from the owner's encoding. Nil if the content is not available in that
+  /// type. Throws `PasteboardError` as `data(forType:)` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
     try data(forType: type).map { TextEncoding.text($0, of: type) }
   }
@@ -117,19 +115,19 @@ extension Pasteboard {
 
 /// Several items at once, as `NSPasteboard` has them.
 extension Pasteboard {
-  /// Puts items on the pasteboard, in place of what is there; returns when the display has confirmed it.
+  /// Replaces the pasteboard's content with items; returns when the display has confirmed the ownership.
   ///
-  /// Programs that know no more than one item see the first, and the text of all. Throws `PasteboardError` with
+  /// Programs that support only one item get the first item, and the text of all items. Throws `PasteboardError` with
   /// `.display` if there is no display, or `.overtaken` if another program took it first.
   public func write(_ items: [PasteboardItem]) throws(PasteboardError) {
     try PasteboardServer.shared.own(place) { _ in items }
   }
 
-  /// The content, item by item: all that a program of this library put there, else an item
-  /// for each of several files, else one item of what is offered.
+  /// The content as items: those that a program with this library wrote, otherwise one item for each copied file,
+  /// otherwise one item with all offered types.
   ///
-  /// Types only: the data of each is asked for when it is wanted, and is nil if it cannot be had then. Empty if
-  /// nothing is there. Throws `PasteboardError` as `types` does.
+  /// An item requests the data of a type when it is used, and returns nil if the owner no longer returns it. Empty if
+  /// the pasteboard is empty. Throws `PasteboardError` as `types` does.
   public var pasteboardItems: [PasteboardItem] {
     get throws(PasteboardError) {
       try offered { reader, names throws(PasteboardError) in
@@ -154,7 +152,7 @@ extension Pasteboard {
     }
   }
 
-  /// The first of `types` that each item has, with its data.
+  /// For each item, the first of `types` that it has, with its data.
   ///
   /// Items that have none of them are left out. Throws `PasteboardError` as `types` does.
   public func read(_ types: [UTType]) throws(PasteboardError) -> [(type: UTType, data: [UInt8])] {
@@ -182,17 +180,18 @@ extension Pasteboard {
 /// after a signal, and on the other pasteboards it ends with the program; `writeInBackground` leaves a process
 /// behind, as `pb copy` does.
 extension Pasteboard {
-  /// Puts an item on the pasteboard, in place of what is there; returns when the display has confirmed it.
+  /// Replaces the pasteboard's content with an item; returns when the display has confirmed the ownership.
   ///
   /// Throws `PasteboardError` with `.display` if there is no display, or `.overtaken` if another program took it first.
   public func write(_ item: PasteboardItem) throws(PasteboardError) {
     try write([item])
   }
 
-  /// Sets the data of a type, beside what this program has put on the pasteboard since it last cleared it.
+  /// Adds the data of a type to the content that this program has written since it last cleared the pasteboard.
   ///
-  /// Begins anew if another program has copied meanwhile. Each call takes the pasteboard anew, which other
-  /// programs notice: `write` puts several types there at once. Throws `PasteboardError` as `write` does.
+  /// If another program has copied meanwhile, this replaces its content. Each call takes the pasteboard again, and
+  /// other programs see each as a new copy; use `write` to publish several types at once. Throws `PasteboardError` as
+  /// `write` does.
   public func setData(_ data: [UInt8], forType type: UTType) throws(PasteboardError) {
     try PasteboardServer.shared.own(place) { present in
       var items = present.isEmpty ? [PasteboardItem()] : present
@@ -201,12 +200,13 @@ extension Pasteboard {
     }
   }
 
-  /// Sets the text of a type, as `setData(_:forType:)` sets its data.
+  /// Adds the text of a type, as `setData(_:forType:)` adds data.
   public func setString(_ string: String, forType type: UTType) throws(PasteboardError) {
     try setData(TextEncoding.encoded(string, as: type), forType: type)
   }
 
-  /// Promises types in place of what is there: `provider` gives the data of each when somebody pastes it.
+  /// Replaces the pasteboard's content with promised types: `provider` returns the data of a type when a program
+  /// requests it.
   ///
   /// Throws `PasteboardError` as `write` does.
   public func declareTypes(
@@ -217,7 +217,7 @@ extension Pasteboard {
     try write(item)
   }
 
-  /// Takes what is there off the pasteboard, whoever put it there; returns the change count after it.
+  /// Empties the pasteboard, also if another program owns it; returns the change count afterwards.
   ///
   /// Throws `PasteboardError` with `.display`.
   @discardableResult
@@ -226,11 +226,11 @@ extension Pasteboard {
     return try changeCount
   }
 
-  /// Puts an item on the pasteboard and leaves a process behind that serves it until somebody else copies.
+  /// Replaces the pasteboard's content with an item that a background process serves until another program copies.
   ///
-  /// This program may end at once. Only a program that has no second thread can do so, and so before any other
-  /// call that writes: the process is a fork. Throws `PasteboardError`: `.system` if there are other threads,
-  /// `.display` as `write` does.
+  /// This program may then exit. The process is a fork, so the program must have only one thread: call this before
+  /// any other method that writes. Throws `PasteboardError`: `.system` if there are other threads, `.display` as
+  /// `write` does.
   public func writeInBackground(_ item: PasteboardItem) throws(PasteboardError) {
     guard BackgroundProcess.canStart else {
       throw PasteboardError(.system, "a process with several threads cannot start a background owner")

@@ -4,13 +4,13 @@ public import UniformTypeIdentifiers
 
 /// Content for a pasteboard: the same content in one type or in several.
 ///
-/// Each type is offered as it was set, byte for byte, under the names that programs know it by: one that nobody
-/// declares under its MIME type, its identifier or its private name too. Where `offersConversions` is set, what
-/// helps whoever pastes is made of the richest type of text, when a program asks for it: of Markdown HTML and RTF, of
-/// HTML and RTF each other, Markdown and text, of comma-separated values columns; of plain text and program text
-/// nothing. The names follow Apple's `NSPasteboardItem`.
+/// Each type is offered byte for byte as it was set, under the names by which programs request it; an undeclared type
+/// under its MIME type, its identifier or its private name. If `offersConversions` is true, the richest text type is
+/// also converted when a program asks: Markdown to HTML and RTF; HTML and RTF to each other, to Markdown and to plain
+/// text; comma-separated values to tables. Plain text and program text are not converted. The names follow Apple's
+/// `NSPasteboardItem`.
 public struct PasteboardItem: Sendable {
-  /// Gives the data of a type when somebody pastes it; nil if there is none after all.
+  /// A function that returns the data of a promised type when a program requests it; nil to refuse.
   public typealias DataProvider = @Sendable (_ type: UTType) -> [UInt8]?
 
   /// A type that the item has, and where its data comes from.
@@ -39,15 +39,16 @@ public struct PasteboardItem: Sendable {
 
   private(set) var representations: [Representation] = []
 
-  /// Whether the formats that the item lacks are made of those that it has.
+  /// Whether the library converts the item to formats that it lacks; true by default.
   public var offersConversions = true
 
-  /// Whether it is a secret, which clipboard managers are told not to keep and nobody hands to them.
+  /// Whether the content is a secret: clipboard managers are asked not to keep it, and the owner does not hand it to
+  /// them.
   ///
-  /// The bytes of a secret, and all that pasting makes of them, lie in memory that is overwritten when the pasteboard has
-  /// something else and the item is gone; nothing of it is swapped out where the system allows that, nor part of a core
-  /// dump. A process that lives on makes no other format of a secret: it is offered in the types that it was given. What
-  /// you keep yourself is yours to overwrite: arrays and strings that you pass or are given, and addresses of files.
+  /// The bytes of a secret, and results of pasting it, are in memory that is overwritten when the pasteboard holds
+  /// other content and the item is deallocated. This memory is locked as far as the system allows, and excluded from
+  /// core dumps. A secret is offered only in the types that were set, without conversions. Arrays and strings that
+  /// you pass or receive, and addresses of files, are not overwritten.
   public var isSensitive = false {
     didSet {
       guard isSensitive else { return }
@@ -58,28 +59,28 @@ public struct PasteboardItem: Sendable {
   /// An item without content.
   public init() {}
 
-  /// An item of one type.
+  /// Creates an item with text of one type.
   public init(_ string: String, type: UTType) {
     setString(string, forType: type)
   }
 
-  /// The types that the item was given, in that order, without those that are made of them.
+  /// The types that were set, in that order, without converted ones.
   public var types: [UTType] { representations.map(\.type) }
 
-  /// Sets the data of a type, in place of what it had.
+  /// Sets or replaces the data of a type.
   public mutating func setData(_ data: [UInt8], forType type: UTType) {
     set(Representation(type: type, source: .held(.plain(data))))
   }
 
-  /// Sets the data of a type of text, in UTF-8, or in UTF-16 for the types that mean that.
+  /// Sets or replaces the text of a type, encoded in UTF-8, or in UTF-16 for the types of that encoding.
   public mutating func setString(_ string: String, forType type: UTType) {
     setData(TextEncoding.encoded(string, as: type), forType: type)
   }
 
-  /// Promises the data of some types: `provider` is called when somebody pastes, once for each type.
+  /// Promises the data of types: `provider` is called once for each type, when a program requests it.
   ///
-  /// It is called in another thread, and has half a second: programs that paste give up then. What comes
-  /// later serves the next one that asks.
+  /// The provider runs in another thread. If it takes more than half a second, the request is refused, and its result
+  /// answers the next request.
   public mutating func setDataProvider(forTypes types: [UTType], _ provider: @escaping DataProvider) {
     for type in types {
       set(Representation(type: type, source: .promised(provider)))
@@ -95,7 +96,7 @@ public struct PasteboardItem: Sendable {
     }
   }
 
-  /// The data of a type that the item was given; nil if it has no such type.
+  /// The data that was set for a type; nil if the item does not have the type.
   public func data(forType type: UTType) -> [UInt8]? {
     payload(forType: type)?.array
   }
@@ -105,7 +106,7 @@ public struct PasteboardItem: Sendable {
     representations.first { $0.type == type }?.payload(isSecret: isSensitive)
   }
 
-  /// The text of a type that the item was given; nil if it has no such type.
+  /// The text that was set for a type; nil if the item does not have the type.
   public func string(forType type: UTType) -> String? {
     data(forType: type).map { TextEncoding.text($0, of: type) }
   }

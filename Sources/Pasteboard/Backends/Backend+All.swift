@@ -9,9 +9,9 @@ import WaylandSelections
 import X11Selections
 
 extension Backend {
-  /// Every way to a desktop's pasteboards, in the order in which they are looked for. The only place that names them.
+  /// All backends, in the order in which `current` tries them. No other code names them.
   ///
-  /// A socket that somebody has named for this process comes first: they want that desktop, whatever else is here.
+  /// A socket named by `PB_SOCKET` comes first, because the user asked for that desktop.
   public static let all: [Backend] =
     isSocketNamed
     ? [
@@ -21,7 +21,7 @@ extension Backend {
       .wayland(), .gnome(others: .x11()), .focused(others: .x11()), .x11(), .socket(), .terminal(), .osc52(),
     ]
 
-  /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
+  /// The first backend that is present; if none is, the one that can explain why it cannot be used.
   public static var current: Backend {
     if let present = all.first(where: { $0.isPresent() }) { return present }
     // Nobody misses a socket that nobody has named.
