@@ -2,20 +2,21 @@ public import Pictures
 public import RichText
 public import UniformTypeIdentifiers
 
-/// Makes content of one form out of another.
+/// A conversion from one form of content to another.
 public protocol Converter: Sendable {
-  /// The input: this type, and those that conform to it and have no format of their own.
+  /// The input: this type, and types that conform to it and have no separate format.
   var from: Form { get }
   /// The output type.
   var to: Form { get }
-  /// The loss, from 0 for none; of several ways the one with the least loss is taken.
+  /// The loss, from 0 for none; `ConverterGraph` chooses the route with the least total loss.
   var loss: Int { get }
-  /// Whether it takes what conforms to `from` and has a format of its own too, as Markdown where it takes plain text.
+  /// Whether it also accepts types that conform to `from` and have a separate format, such as Markdown for plain
+  /// text.
   var takesSubtypes: Bool { get }
 
   /// Converts a value of the form `from`.
   ///
-  /// Throws `ConversionError` if the value is not what it was said to be.
+  /// Throws `ConversionError` if the value does not have the form `from`.
   func convert(_ value: Value, _ terms: Format.Options) throws(ConversionError) -> Value
 }
 
@@ -37,7 +38,8 @@ public enum Value: Sendable {
 
 /// The form of content between converters: bytes of a type, or a value that several types share.
 ///
-/// The shared ones keep the number of converters small: a reader and a writer for each type, none for each pair.
+/// Shared forms keep the number of converters small: each type needs a reader and a writer, not a converter for each
+/// other type.
 public enum Form: Hashable, Sendable {
   /// Bytes of a type.
   case type(UTType)
@@ -49,7 +51,7 @@ public enum Form: Hashable, Sendable {
   case picture
 }
 
-/// The reason why content could not be converted.
+/// An error that a conversion throws.
 public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -58,11 +60,11 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// No converters lead from one type to the other.
     public static let noRoute = Code(kind: .noRoute)
-    /// The bytes are not of the type that they were said to be.
+    /// The bytes do not have the declared type.
     public static let unreadable = Code(kind: .unreadable)
-    /// There is more than a reader takes.
+    /// The content exceeds a limit of its reader.
     public static let tooLarge = Code(kind: .tooLarge)
-    /// A converter of the person's own failed, took too long or made something else.
+    /// The user's own converter failed, exceeded its time, or wrote another type.
     public static let commandFailed = Code(kind: .commandFailed)
   }
 
@@ -71,7 +73,7 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The description, in one line without a full stop.
   public let description: String
 
-  /// Creates an error of these words.
+  /// Creates an error with a description.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description

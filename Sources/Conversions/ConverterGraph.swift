@@ -2,17 +2,17 @@ import Pictures
 public import RichText
 public import UniformTypeIdentifiers
 
-/// Finds the way from one type to another over converters, and goes it.
+/// Finds and runs the chain of converters from one type to another.
 public struct ConverterGraph: Sendable {
   /// The converters from one type to another without a document in between.
   private let converters: [any Converter]
 
-  /// A graph of these converters, and of a reader and a writer for each format.
+  /// Creates a graph of these converters, and of a reader and a writer for each format.
   public init(_ converters: [any Converter]) {
     self.converters = converters
   }
 
-  /// The converters that the program is built with.
+  /// The graph of the built-in converters.
   public static let shared = ConverterGraph(
     [
       JSONContentReader(), DocumentAsJSON(), FileListReader(), FileListWriter.address, FileListWriter.paths,
@@ -33,7 +33,7 @@ public struct ConverterGraph: Sendable {
 
   /// The converters from one type to another with the least loss, in order; nil if none lead there.
   ///
-  /// Empty where content of the one is content of the other already.
+  /// Empty if content of `source` already is content of `wanted`.
   public func route(from source: UTType, to wanted: UTType) -> [any Converter]? {
     let (reading, writing) = (Format(source), Self.format(writing: wanted))
     if source == wanted || reading != nil && reading == writing && !FormatTable.shared.isOnlyRead(source) {
@@ -86,7 +86,7 @@ public struct ConverterGraph: Sendable {
   /// The loss where content is read as less than it is, as Org is where it is read as plain text.
   private static let lossOfSubtypes = 4
 
-  /// The types that content of this one can be made into, without itself.
+  /// The types to which content of this type can be converted, without the type itself.
   public func reachable(from source: UTType) -> [UTType] {
     let steps = self.steps
     var reached: [Form] = [.type(source)]
@@ -104,9 +104,9 @@ public struct ConverterGraph: Sendable {
     }
   }
 
-  /// Gives `bytes` of `source` as `wanted`; the same bytes where they are that already.
+  /// Converts `bytes` from `source` to `wanted`; returns them unchanged if they already have that type.
   ///
-  /// Markdown that is there already is written anew where the terms name a style. Throws `ConversionError`.
+  /// Markdown is written again only if the options name a style. Throws `ConversionError`.
   public func convert(
     _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Options = Format.Options(),
     rewriting: Bool = false
@@ -128,9 +128,9 @@ public struct ConverterGraph: Sendable {
     return converted
   }
 
-  /// Gives files as `wanted`: paths as text, links in a document, an address.
+  /// Converts a list of files to `wanted`: paths as text, links in a document, or an address.
   ///
-  /// Throws `ConversionError` where that is no type of text.
+  /// Throws `ConversionError` if `wanted` is not a type of text.
   public func convert(
     _ files: FileList, to wanted: UTType, _ terms: Format.Options = Format.Options()
   ) throws(ConversionError) -> [UInt8] {

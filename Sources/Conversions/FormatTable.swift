@@ -95,13 +95,13 @@ package struct FormatTable: Sendable {
 }
 
 extension Format {
-  /// The format that content of this type is read as; nil if it is no text.
+  /// Creates the format that reads content of this type; nil if no format does.
   public init?(_ type: UTType) {
     guard let format = FormatTable.shared.format(of: type) else { return nil }
     self = format
   }
 
-  /// The type of what is written in this format.
+  /// The type of content that this format writes.
   public var type: UTType {
     FormatTable.shared.row(of: self)?.type ?? .data
   }

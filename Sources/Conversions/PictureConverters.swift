@@ -46,7 +46,7 @@ extension ConversionError {
 }
 
 extension PictureCodec {
-  /// The codec of a type of pictures; nil if there is none for it.
+  /// Creates the codec for a picture type; nil if the type is not supported.
   public init?(_ type: UTType) {
     guard let row = Self.rows.first(where: { type.conforms(to: $0.type) }) else { return nil }
     self = row.codec

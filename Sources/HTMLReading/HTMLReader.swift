@@ -1,9 +1,9 @@
 @_exported public import DocumentModel
 
-/// Reads HTML as clipboards carry it: whole pages and fragments, by whatever program wrote them.
+/// Reads HTML from clipboards and files: whole pages and fragments.
 ///
-/// It shows what a browser would show, as far as a document without looks can say it. It runs nothing and
-/// fetches nothing; links and pictures whose addresses run code or read local files become their text.
+/// The document has the structure that a browser would show. The reader runs nothing and fetches nothing; links and
+/// pictures whose addresses run code or read local files become their text.
 public struct HTMLReader: DocumentReader {
   /// The largest input, in bytes.
   static let sizeLimit = 1 << 28

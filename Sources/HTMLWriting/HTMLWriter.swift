@@ -1,6 +1,6 @@
 @_exported public import DocumentModel
 
-/// Writes HTML: exactly as CommonMark's specification has it, or fit for the clipboard.
+/// Writes HTML, either exactly as in the CommonMark specification or for clipboards.
 public struct HTMLWriter: DocumentWriter {
   /// The kind of HTML to write.
   public enum Style: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct HTMLWriter: DocumentWriter {
     case all
   }
 
-  /// Creates a writer of plain markup, as CommonMark's own, unless told otherwise.
+  /// Creates a writer; by default of HTML as in the CommonMark specification.
   public init(style: Style = .commonMark) {
     self.style = style
     identified = style == .clipboard ? .linked : nil

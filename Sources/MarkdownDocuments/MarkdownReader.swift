@@ -3,31 +3,30 @@
 
 /// Reads Markdown: CommonMark 0.31.2 with GitHub's tables, task lists, strikethrough, autolinks and footnotes.
 ///
-/// Where GitHub reads something in another way than CommonMark, it is read as on GitHub. The cost is linear in the
-/// size of the text, whatever it holds.
+/// Where GitHub differs from CommonMark, the reader follows GitHub. The cost is linear in the size of any text.
 ///
 /// Bytes that are not UTF-8 become U+FFFD, a front matter is left out: `Format.markdown` reads it as `Document.properties`. Pairs of HTML tags for which the
 /// model has a word (`<u>`, `<sup>`, `<kbd>` …) become that; other HTML stays as it was written. Footnotes are
 /// labelled by their numbers.
 public struct MarkdownReader: DocumentReader {
-  /// The most bytes that are read: places in the text are counted in 32 bits.
+  /// The largest size of a text, in bytes; positions in the text have 32 bits.
   public static let maximumSize = 512 << 20
 
-  /// True if addresses that stand bare in the text become links (GFM 6.9).
+  /// Whether bare addresses in the text become links (GFM 6.9).
   public var linksBareAddresses: Bool
 
   /// True if text between dollar signs is a formula, as GitHub, Pandoc and Obsidian read it.
   public var readsFormulas: Bool
 
-  /// True if lines that begin with a colon say what the terms in the lines above are, as PHP Markdown Extra, Pandoc,
-  /// kramdown and Hugo read them.
+  /// Whether lines that begin with a colon define the terms in the lines above, as in PHP Markdown Extra, Pandoc,
+  /// kramdown and Hugo.
   public var readsDefinitions: Bool
 
   /// True for Markdown that is written anew, in which what other readers take in another way than GitHub's stays as it
   /// was written: blocks of code whose language is `math`, single tildes (Pandoc's subscript), notes without a reference.
   package var keepsSource = false
 
-  /// Creates a reader that makes links of bare addresses, and formulas, but no definitions, unless told otherwise.
+  /// Creates a reader; by default, bare addresses become links and formulas are read, but definition lists are not.
   public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true, readsDefinitions: Bool = false) {
     self.readsDefinitions = readsDefinitions
     self.linksBareAddresses = linksBareAddresses
@@ -68,7 +67,7 @@ public struct MarkdownReader: DocumentReader {
   /// The names of fields of a front matter that hold other fields, which are not read.
   package static func unreadFields(in bytes: [UInt8]) -> [String] { FrontMatter.fields(of: bytes).unread }
 
-  /// The position where the text begins behind a front matter, which is not part of the text; 0 without one.
+  /// The position of the text after a front matter; 0 without one.
   public static func startOfText(in bytes: [UInt8]) -> Int {
     FrontMatter.end(in: bytes)
   }

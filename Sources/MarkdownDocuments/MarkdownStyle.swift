@@ -1,4 +1,4 @@
-/// The spelling of Markdown where writers may choose.
+/// Options for the spelling of Markdown.
 ///
 /// Every choice but `tableHeader` reads as the same document; the defaults are what most people write.
 public struct MarkdownStyle: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case setext
   }
 
-  /// The marker of bullet lists; another one sets apart a list right behind a list.
+  /// The marker of bullet lists; a list that directly follows another list gets another marker.
   public enum Bullet: String, CaseIterable, Sendable {
     case dash, asterisk, plus
   }
@@ -43,7 +43,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case reference
   }
 
-  /// Whether the cells of a column are made as wide as each other, and what becomes of tables beyond GFM.
+  /// The layout of tables, and the treatment of tables that GFM cannot express.
   public enum Tables: String, CaseIterable, Sendable {
     /// Tables of office documents, which often have merged cells, are written as with `whole`, others as with `padded`.
     case auto
@@ -56,7 +56,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case html
   }
 
-  /// The text that stands in the header that every table of GFM has.
+  /// The source of the header row, which every table of GFM needs.
   public enum TableHeader: String, CaseIterable, Sendable {
     /// The header of the document's table; empty cells where it has none.
     case auto
@@ -82,15 +82,15 @@ public struct MarkdownStyle: Hashable, Sendable {
   public var tables = Tables.auto
   /// The header of a table: the one choice that changes the document.
   public var tableHeader = TableHeader.auto
-  /// The columns after which a paragraph's line is broken at the next chance; nil to break none.
+  /// The width in columns at which lines of paragraphs are wrapped; nil for no wrapping.
   public var lineWidth: Int?
-  /// False to leave dollar signs in text that GitHub and others would take for a formula: what is written was Markdown,
-  /// whose signs mean what they mean.
+  /// Whether to escape dollar signs that GitHub and others would read as a formula; false for text that was Markdown
+  /// already.
   public var escapesDollars = true
   /// True to write highlighted text as `==text==` in place of `<mark>text</mark>`.
   public var marksHighlightWithEqualSigns = false
 
-  /// Creates the style that counts where nobody asks for another.
+  /// Creates the default style.
   public init() {}
 }
 

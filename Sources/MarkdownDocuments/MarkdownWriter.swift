@@ -5,7 +5,7 @@ public struct MarkdownWriter: DocumentWriter {
   /// The style to write in.
   public var style: MarkdownStyle
 
-  /// Creates a writer of GitHub's Markdown unless told otherwise.
+  /// Creates a writer; by default of GitHub's Markdown.
   public init(style: MarkdownStyle = MarkdownStyle()) {
     self.style = style
   }

@@ -1,6 +1,6 @@
 /// A format of rich text: how it is recognised, read and written.
 ///
-/// Which type it is, and what is offered of it, stands in `TypeRegistry/formats.json` under its name.
+/// `TypeRegistry/formats.json` declares its type and the names under which it is offered.
 public struct Format: Sendable {
   /// The recipient that content is written for.
   public enum Audience: Sendable {
@@ -10,20 +10,20 @@ public struct Format: Sendable {
     case file
   }
 
-  /// The way a document is written.
+  /// Options for writing a document.
   public struct Options: Sendable {
     /// The recipient.
     public var audience: Audience
     /// The spelling of Markdown.
     public var style: MarkdownStyle
-    /// The document whose styles and page office documents get that it fits; nil for Pasteboard's own.
+    /// A document whose styles and page are used for office documents of its format; nil for the built-in ones.
     public var reference: ReferenceDocument?
     /// Whether Markdown begins with the document's properties as a front matter.
     public var writesFrontMatter = false
-    /// Whether text that is a date in ISO 8601 becomes one in spreadsheets.
+    /// Whether text with an ISO 8601 date becomes a date in spreadsheets.
     public var readsDates = false
 
-    /// Options for a file, in the usual spelling and styles, unless told otherwise.
+    /// Creates options; by default for a file, with the usual spelling and styles.
     public init(
       for audience: Audience = .file, style: MarkdownStyle = MarkdownStyle(),
       reference: ReferenceDocument? = nil
@@ -42,12 +42,11 @@ public struct Format: Sendable {
   public let name: String
   /// The name that people know it by.
   public let title: String
-  /// False for a format whose bytes are none that people read, as those of an archive.
+  /// Whether its bytes are text that people can read; false for archives, for example.
   public let isText: Bool
   /// Every space of the text means something.
   package let isSpaced: Bool
-  /// False if the bytes show at once that they are of another format: some owners answer every target with the
-  /// same text.
+  /// Returns false if the first bytes show another format: some owners answer every target with the same text.
   public let matchesSignature: @Sendable (_ bytes: [UInt8]) -> Bool
   /// The former name of ``matchesSignature``.
   @available(*, deprecated, renamed: "matchesSignature")
@@ -78,7 +77,7 @@ public struct Format: Sendable {
   package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
   /// The rest of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
   package let recovered: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
-  /// Writes a document; empty if it has nothing that the format can hold.
+  /// Writes a document; returns no bytes if the format can hold none of it.
   public let write: @Sendable (_ document: Document, _ terms: Options) -> [UInt8]
 
   init(
@@ -117,7 +116,7 @@ public struct Format: Sendable {
     self.write = write
   }
 
-  /// Every format; a further one is a folder beside those of the others, and a row here.
+  /// All formats. A new format is a folder beside the others, and a row here.
   public static let all: [Format] = [
     .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .workbook, .openSpreadsheet,
     .flatOpenSpreadsheet, .commaSeparated,
@@ -171,7 +170,7 @@ extension ReferenceDocument {
 }
 
 extension Format: Hashable, CustomStringConvertible {
-  /// The name tells formats apart.
+  /// Formats are equal if their names are.
   public static func == (left: Format, right: Format) -> Bool { left.name == right.name }
 
   /// Hashes the name.

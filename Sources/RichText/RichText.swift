@@ -32,7 +32,7 @@ extension WordProcessingWriter {
 }
 
 extension OpenDocumentWriter {
-  /// Creates a writer of packages unless told otherwise.
+  /// Creates a writer; by default of packages.
   public init(isFlat: Bool = false, reference: ReferenceDocument? = nil) {
     self.init(isFlat: isFlat, reference: reference, readingHTMLBy: HTMLReader.self)
   }

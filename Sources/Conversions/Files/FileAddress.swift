@@ -2,7 +2,7 @@ import RichText
 
 /// `file:` addresses (RFC 8089) of paths, byte for byte: names need not be UTF-8.
 public enum FileAddress {
-  /// The address of an absolute path, without a host: some programs take one for a part of the name.
+  /// The address of an absolute path, without a host, because some programs read a host as a part of the path.
   public static func encode(_ path: [UInt8]) -> String { "file://" + encoded(path) }
 
   /// A path, or a part of one, as it stands in an address.

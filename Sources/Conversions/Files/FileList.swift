@@ -24,7 +24,7 @@ public struct FileList: Hashable, Sendable {
   /// The action for the files.
   public var verb: Verb
 
-  /// Creates a list of files that were copied, unless told otherwise.
+  /// Creates a list of files; by default of copied ones.
   public init(_ entries: [Entry], verb: Verb = .copy) {
     self.entries = entries
     self.verb = verb

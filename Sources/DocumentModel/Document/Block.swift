@@ -8,7 +8,7 @@ public enum Block: Hashable, Sendable {
   case list(List)
   indirect case codeBlock(CodeBlock)
   indirect case table(Table)
-  /// Terms, each with what is said of it.
+  /// Terms with their definitions.
   case definitionList([Definition])
   /// Blocks that a caption belongs to.
   indirect case figure(Figure)
@@ -33,7 +33,7 @@ public struct List: Hashable, Sendable {
   /// The items, in order.
   public var items: [ListItem]
 
-  /// Creates a list, tight unless told otherwise.
+  /// Creates a list; by default a tight one.
   public init(_ kind: Kind, isTight: Bool = true, items: [ListItem]) {
     self.kind = kind
     self.isTight = isTight
@@ -51,14 +51,14 @@ public struct ListItem: Hashable, Sendable {
 
   /// The box before the item; nil if it has none.
   public var checkbox: Checkbox?
-  /// The marker that the source showed, where neither a bullet nor a decimal number says it: `iv.`, `2.3.1`.
+  /// The marker in the source if it is neither a bullet nor a decimal number: `iv.`, `2.3.1`.
   ///
-  /// Plain text shows it; Markdown has no words for it.
+  /// Plain text shows it; Markdown cannot express it.
   public var label: String?
   /// The blocks in the item.
   public var blocks: [Block]
 
-  /// Creates an item, without a box or a label unless told otherwise.
+  /// Creates an item; by default without a box and a label.
   public init(checkbox: Checkbox? = nil, label: String? = nil, _ blocks: [Block]) {
     self.checkbox = checkbox
     self.label = label
@@ -94,14 +94,14 @@ public struct CodeBlock: Hashable, Sendable {
   }
 }
 
-/// A group of a definition list: terms, and what is said of them (HTML 4.4.9).
+/// A group of a definition list: terms with their definitions (HTML 4.4.9).
 public struct Definition: Hashable, Sendable {
   /// The terms that the details are about.
   public var terms: [[Inline]]
   /// The details of the terms, one after the other.
   public var details: [[Block]]
 
-  /// Creates a group of terms with what is said of them.
+  /// Creates a group of terms with their definitions.
   public init(terms: [[Inline]], details: [[Block]]) {
     self.terms = terms
     self.details = details
@@ -114,10 +114,10 @@ public struct Figure: Hashable, Sendable {
   public var blocks: [Block]
   /// The text above or below it.
   public var caption: [Inline]
-  /// True if the caption stands above the blocks.
+  /// Whether the caption is above the blocks.
   public var isCaptionFirst: Bool
 
-  /// Creates a figure with its caption below unless told otherwise.
+  /// Creates a figure; by default with its caption below.
   public init(_ blocks: [Block], caption: [Inline], isCaptionFirst: Bool = false) {
     self.blocks = blocks
     self.caption = caption
@@ -126,7 +126,7 @@ public struct Figure: Hashable, Sendable {
 }
 
 extension Block {
-  /// The text of a block of text, none for any other.
+  /// The inlines of a paragraph or heading; empty for other blocks.
   public var inlines: [Inline] {
     switch self {
     case .paragraph(let inlines), .heading(_, let inlines): inlines
@@ -136,7 +136,7 @@ extension Block {
 
   /// The blocks within this one, part by part in the order of the text: items, cells, details.
   ///
-  /// Captions and terms are paragraphs here, so that who only walks finds all text in `inlines`.
+  /// Captions and terms appear as paragraphs, so that a walk over `children` and `inlines` finds all text.
   public var children: [[Block]] {
     switch self {
     case .paragraph, .heading, .codeBlock, .thematicBreak, .html: []

@@ -1,8 +1,8 @@
 extension Document {
-  /// The document with what a format has no words for said in simpler ones.
+  /// Returns the document in simpler terms for a format that cannot express everything.
   ///
-  /// Cells of blocks become lines, places that a cell reaches over become empty cells, a caption or a term
-  /// becomes a paragraph, media become addresses that hold them. What can be said stays as it is.
+  /// Blocks in cells become lines, positions that a spanning cell covers become empty cells, a caption or a term
+  /// becomes a paragraph, and media become `data:` addresses. Everything that the format can express stays unchanged.
   public func lowered(to expressiveness: Expressiveness) -> Document {
     let flattening = BlockFlattening(expressiveness)
     var result = rewritten { flattening.flattened($0) }
@@ -134,9 +134,9 @@ package struct BlockFlattening {
   }
 }
 
-/// The features of a document that a format has beyond what Markdown on GitHub can.
+/// The features that a format supports beyond GitHub's Markdown.
 public struct Expressiveness: OptionSet, Sendable {
-  /// One bit for each thing that can be said.
+  /// A bit for each feature.
   public let rawValue: Int
 
   /// Creates the set of these bits.
@@ -144,20 +144,20 @@ public struct Expressiveness: OptionSet, Sendable {
 
   /// Lists, code and several paragraphs within a cell.
   public static let blocksInCells = Expressiveness(rawValue: 1)
-  /// Cells over several columns or rows, and set otherwise than their column.
+  /// Cells that span columns or rows, or have another alignment than their column.
   public static let spans = Expressiveness(rawValue: 2)
   /// A header of several rows.
   public static let tallHeaders = Expressiveness(rawValue: 4)
   /// The name of a table.
   public static let captions = Expressiveness(rawValue: 8)
-  /// Terms, and what is said of them.
+  /// Terms with their definitions.
   public static let definitionLists = Expressiveness(rawValue: 16)
   /// Blocks with a caption.
   public static let figures = Expressiveness(rawValue: 32)
   /// Pictures that the document holds, under names and not addresses.
   public static let media = Expressiveness(rawValue: 64)
 
-  /// All that a table can be.
+  /// All features of tables.
   public static let wholeTables: Expressiveness = [.blocksInCells, .spans, .tallHeaders, .captions]
 
   /// CommonMark with GitHub's extensions.

@@ -1,5 +1,5 @@
 extension Document {
-  /// The document in normal form: one way to say what several trees say alike.
+  /// Returns the document in normal form, which is the same for trees of equal meaning.
   ///
   /// Inlines are merged and trimmed (`InlineNormalizer`), breaks leave headings, empty paragraphs and lists
   /// are dropped, rows of tables fill all columns, lists that cannot be tight are loose, and footnotes are

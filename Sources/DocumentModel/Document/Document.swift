@@ -1,8 +1,8 @@
-/// Rich text as a tree of blocks: what every reader makes and every writer takes.
+/// Rich text as a tree of blocks, which every reader returns and every writer accepts.
 ///
-/// The tree holds what rich-text programs and HTML say of structure, which is more than Markdown can: cells
-/// with lists, captions, definitions. Readers keep what they see; `lowered(to:)` makes the best of it
-/// where a format has no words for it. It knows nothing of fonts, colours or sizes.
+/// The tree holds the structure of rich-text programs and HTML, which is more than Markdown can express: lists in
+/// cells, captions, definitions. Readers keep all of it; `lowered(to:)` simplifies it for a format that cannot
+/// express it. The tree holds no fonts, colours or sizes.
 public struct Document: Hashable, Sendable {
   /// The blocks of the text, in order.
   public var blocks: [Block]
@@ -16,7 +16,7 @@ public struct Document: Hashable, Sendable {
   /// The properties of the document beside its text, such as its title: the fields of a front matter.
   public var properties: [DocumentProperty]
 
-  /// Creates a document, empty unless told otherwise.
+  /// Creates a document; by default an empty one.
   public init(
     _ blocks: [Block] = [], footnotes: [Footnote] = [], media: [Medium] = [],
     properties: [DocumentProperty] = []
@@ -59,7 +59,7 @@ public struct DocumentProperty: Hashable, Sendable {
     self.init(key, [value], isList: false)
   }
 
-  /// Creates a property of several values, a list unless told otherwise.
+  /// Creates a property of several values; by default a list.
   public init(_ key: String, _ values: [String], isList: Bool = true) {
     self.key = key
     self.values = values
@@ -104,10 +104,10 @@ extension [DocumentProperty] {
   }
 }
 
-/// Makes a document of bytes in one format.
+/// Reads bytes of one format as a document.
 ///
-/// A reader is total over what calls itself its format: what it cannot understand it skips, and the text
-/// survives. It fetches nothing, and its cost is linear in the size of the input.
+/// A reader accepts every input that claims its format: it skips what it does not understand, and keeps the text. It
+/// fetches nothing, and its cost is linear in the size of the input.
 public protocol DocumentReader: Sendable {
   /// Reads a whole document.
   ///
@@ -115,7 +115,7 @@ public protocol DocumentReader: Sendable {
   func read(_ bytes: [UInt8]) throws(RichTextError) -> Document
 }
 
-/// Makes bytes in one format of a document.
+/// Writes a document as bytes of one format.
 public protocol DocumentWriter: Sendable {
   func write(_ document: Document) -> [UInt8]
 }
@@ -136,22 +136,22 @@ package enum NestingLimit {
   package static let notes = 8
 }
 
-/// Why bytes could not be read as a document.
+/// An error that readers of documents throw.
 public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
     package enum Kind { case notThisFormat, tooLarge }
     package let kind: Kind
 
-    /// The bytes are not of the format they were said to be.
+    /// The bytes do not have the declared format.
     public static let notThisFormat = Code(kind: .notThisFormat)
-    /// The input exceeds what the reader takes.
+    /// The input exceeds a limit of the reader.
     public static let tooLarge = Code(kind: .tooLarge)
   }
 
   /// The kind of failure.
   public let code: Code
-  /// What failed, in one line without a full stop.
+  /// A description of the failure, in one line without a full stop.
   public let description: String
 
   package init(_ code: Code, _ description: String) {

@@ -12,11 +12,11 @@ public struct Image: Hashable, Sendable {
   public var source: Source
   /// The text that is shown when the pointer rests on the picture; empty for nothing.
   public var title: String
-  /// The text that stands in for the picture where it cannot be shown: its alternative text.
+  /// The alternative text, for programs that cannot show the picture.
   public var alternative: String
-  /// The width at which the picture is shown, nil for as wide as it is.
+  /// The width at which the picture is shown; nil for its own width.
   public var width: Length?
-  /// The height at which the picture is shown, nil for as high as it is.
+  /// The height at which the picture is shown; nil for its own height.
   public var height: Length?
 
   /// Creates a picture.
@@ -36,7 +36,7 @@ public struct Image: Hashable, Sendable {
     self.init(.address(source), title: title, alternative: alternative)
   }
 
-  /// The address of the picture, nil for one that the document holds.
+  /// The address of the picture; nil if the document contains the picture.
   public var address: String? {
     if case .address(let address) = source { address } else { nil }
   }

@@ -27,7 +27,7 @@ public enum Inline: Hashable, Sendable {
 
 /// A hyperlink.
 public struct Link: Hashable, Sendable {
-  /// The address as it stands in an attribute or a Markdown destination after unescaping.
+  /// The address, unescaped from an attribute or a Markdown destination.
   public var destination: String
   /// The text that is shown when the pointer rests on the link; empty for nothing.
   public var title: String

@@ -10,9 +10,9 @@ private final class MediumSource: Sendable {
   }
 }
 
-/// A picture or the like that a document holds itself.
+/// A picture or another medium that the document contains.
 public struct Medium: Hashable, Sendable {
-  /// Tells the media of a document apart.
+  /// The identifier of a medium within its document.
   public struct ID: Hashable, Sendable {
     /// A number that no other medium of the document has.
     public let number: Int
@@ -25,7 +25,7 @@ public struct Medium: Hashable, Sendable {
   public let id: ID
   /// Its MIME type.
   public var type: String
-  /// The medium itself; empty if it lies elsewhere and cannot be read any more.
+  /// The bytes of the medium; empty if they are in a file that can no longer be read.
   public var bytes: [UInt8] {
     get { content.bytes }
     set { content = .here(newValue) }
@@ -44,7 +44,7 @@ public struct Medium: Hashable, Sendable {
     package init(type: String, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
   }
 
-  /// Creates a medium without a name unless told otherwise.
+  /// Creates a medium; by default without a name.
   public init(id: ID, type: String, bytes: [UInt8], name: String? = nil) {
     self.init(id: id, type: type, name: name, .here(bytes))
   }

@@ -7,19 +7,19 @@ public struct Table: Hashable, Sendable {
     case right
   }
 
-  /// One entry a column: how its cells are set, nil where nothing was said.
+  /// The alignment of each column; nil for none.
   public var columns: [Alignment?]
   /// The number of `rows`, the first ones, that are the header.
   public var headerRows: Int
   /// The rows, those of the header first.
   ///
-  /// Each holds the cells that begin in it, from left to right; where a cell of a row above reaches into it,
-  /// there is none.
+  /// Each row holds the cells that begin in it, from left to right. It has no cell where a cell of an earlier row
+  /// spans into it.
   public var rows: [[TableCell]]
   /// The name of the table; empty for nothing.
   public var caption: [Inline]
 
-  /// Creates a table, without a caption unless told otherwise.
+  /// Creates a table; by default without a caption.
   public init(columns: [Alignment?], headerRows: Int, rows: [[TableCell]], caption: [Inline] = []) {
     self.columns = columns
     self.headerRows = headerRows
@@ -111,7 +111,7 @@ public enum CellValue: Hashable, Sendable {
 
 /// A cell of a table.
 public struct TableCell: Hashable, Sendable {
-  /// A cell reaches over no more columns or rows than this (HTML 4.9.11).
+  /// The largest number of columns or rows that a cell spans (HTML 4.9.11).
   public static let largestSpan = 1_000
 
   /// Most cells hold text alone or one paragraph, which take no memory for arrays of inlines or blocks then.
@@ -147,13 +147,13 @@ public struct TableCell: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The number of columns that the cell reaches over.
+  /// The number of columns that the cell spans.
   public var columns: Int {
     get { Int(columnSpan) }
     set { columnSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
   }
 
-  /// The number of rows that the cell reaches over.
+  /// The number of rows that the cell spans.
   public var rows: Int {
     get { Int(rowSpan) }
     set { rowSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
@@ -192,14 +192,14 @@ public struct TableCell: Hashable, Sendable {
     }
   }
 
-  /// The number in a cell of a spreadsheet that shows it in whatever way, spelled with digits, point and exponent; nil
-  /// where none is known.
+  /// The number that a spreadsheet's cell holds, whatever the cell shows: digits, point and exponent. Nil if none is
+  /// known.
   public var number: String? {
     get { if case .number(let number) = value { number } else { nil } }
     set { value = newValue.map(CellValue.number) }
   }
 
-  /// The value of a cell of a spreadsheet that shows it in whatever way; nil for text, and where none is known.
+  /// The value that a spreadsheet's cell holds, whatever the cell shows; nil for text, or if none is known.
   public var value: CellValue? {
     get { if case .value(let value, _) = content { value } else { nil } }
     set { content = newValue.map { .value($0, shownAs: shown) } ?? shown }
@@ -214,10 +214,10 @@ public struct TableCell: Hashable, Sendable {
   /// The content of the cell in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.
   public var inlines: [Inline] { paragraph ?? CellText.inlines(of: blocks) }
 
-  /// True if nothing stands in the cell.
+  /// Whether the cell is empty.
   public var isEmpty: Bool { shown == .paragraph([]) }
 
-  /// True if the cell reaches over columns or rows beside its own.
+  /// Whether the cell spans several columns or rows.
   public var isSpanning: Bool { columnSpan > 1 || rowSpan > 1 }
 
   /// The same cell holding one paragraph.

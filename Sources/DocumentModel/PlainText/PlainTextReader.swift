@@ -1,4 +1,5 @@
-/// Reads plain text: blank lines part paragraphs, other line endings stay line breaks; what is set by its spaces is code.
+/// Reads plain text: blank lines separate paragraphs, other line endings stay line breaks, and text that is laid out
+/// with spaces becomes code.
 public struct PlainTextReader: DocumentReader {
   /// Creates a reader; it has no settings.
   public init() {}
@@ -11,7 +12,7 @@ public struct PlainTextReader: DocumentReader {
     var isCode = false
   }
 
-  /// Reads text in UTF-8: each run of lines is a paragraph, or code. Where most lines are code, all of it is.
+  /// Reads text in UTF-8: each run of lines becomes a paragraph or code. If most lines are code, all of them are.
   public func read(_ bytes: [UInt8]) -> Document {
     var paragraphs = Self.paragraphs(of: bytes)
     for index in paragraphs.indices {

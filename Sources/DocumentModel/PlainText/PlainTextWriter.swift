@@ -1,10 +1,10 @@
-/// Writes a document as plain text that a person reads without knowing any markup.
+/// Writes a document as plain text that people can read without knowing markup.
 ///
 /// Bullets are `-`, numbers stay, quotes begin with `>`, cells are parted by tabs, footnotes are
 /// numbered below the text. A picture at an address is named by its alternative text; one that the document
 /// holds itself is no text.
 public struct PlainTextWriter: DocumentWriter {
-  /// True if a link's address follows its text in parentheses where they differ.
+  /// Whether a link's address follows its text in parentheses if they differ.
   public var showsAddresses = false
 
   /// The reader of raw HTML in documents.

@@ -1,13 +1,13 @@
 /// Reads tables of data: lines of values with a separator between them (RFC 4180).
 ///
-/// Beyond that specification lines may end with a line feed alone or a carriage return alone, rows may have fewer
-/// values than others, a first line `sep=;` tells the separator (Excel), a byte-order mark is passed over, text that is
-/// not UTF-8 is UTF-16 or Windows-1252, and a quote that nobody closes ends with the text. No value is lost.
+/// Beyond RFC 4180, lines may end with a line feed or a carriage return alone, rows may have different numbers of
+/// values, a first line `sep=;` names the separator (Excel), a byte-order mark is skipped, text that is not UTF-8 is
+/// read as UTF-16 or Windows-1252, and an unclosed quote ends with the text. No value is lost.
 public struct DelimitedReader: Sendable {
-  /// The byte between values; nil if the text tells.
+  /// The byte between values; nil to detect it.
   public var separator: UInt8?
 
-  /// A reader that finds the separator out, unless it is told.
+  /// Creates a reader; without a separator, it detects the separator.
   public init(separator: UInt8? = nil) {
     self.separator = separator
   }
@@ -33,10 +33,9 @@ public struct DelimitedReader: Sendable {
     )
   }
 
-  /// A document of one table, whose first row is its header; without blocks if there are no values.
+  /// Reads a document of one table, whose first row is its header; a document without blocks if there are no values.
   ///
-  /// Throws `RichTextError` (`tooLarge`) where a few long rows among many short ones would make a table of
-  /// mostly empty cells.
+  /// Throws `RichTextError` with `tooLarge` if a few long rows among many short ones would make mostly empty cells.
   public func document(of bytes: [UInt8]) throws(RichTextError) -> Document {
     try Self.document(of: rows(of: bytes))
   }

@@ -1,11 +1,11 @@
 /// Writes the tables of a document as lines of separated values (RFC 4180).
 ///
-/// What stands outside of tables is left out; several tables have an empty line between them.
+/// Content outside of tables is left out; an empty line separates tables.
 public struct DelimitedWriter {
   /// The byte between values.
   public var separator: UInt8
 
-  /// A writer that puts this byte between values.
+  /// Creates a writer that puts this byte between values.
   public init(separator: UInt8) {
     self.separator = separator
   }

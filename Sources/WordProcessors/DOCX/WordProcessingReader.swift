@@ -8,7 +8,7 @@ public struct WordProcessingReader: DocumentReader {
 
   package init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
-  /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
+  /// Reads a document; throws `RichTextError` if the bytes are not a Word document, or if a password protects it.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     var document = FlowStructure(try WordInterpreter(bytes, readingHTMLBy: htmlReader).flow()).document()
     document.properties = OfficeProperties.fields(of: bytes)

@@ -8,7 +8,7 @@ public struct OpenDocumentReader: DocumentReader {
   /// Creates a reader; it has no settings.
   public init() {}
 
-  /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
+  /// Reads a document; throws `RichTextError` if the bytes are not OpenDocument text, or if a password protects it.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     var document = FlowStructure(try OpenDocumentInterpreter(bytes).flow()).document()
     document.properties =

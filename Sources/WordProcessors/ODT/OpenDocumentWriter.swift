@@ -5,7 +5,7 @@ import Containers
 ///
 /// The bytes depend on nothing but the document.
 public struct OpenDocumentWriter: DocumentWriter {
-  /// Everything stands in one file of XML.
+  /// Whether to write one file of XML (FODT) instead of a package (ODT).
   public var isFlat: Bool
 
   /// The document of OpenDocument whose styles and page the written ones get; nil, and one of another format,

@@ -1,9 +1,9 @@
 import Containers
 
-/// A document of one's own whose styles and page others get: how headings, quotes and code look, how large the
-/// page is and how wide its margins are, and in DOCX how headings are numbered.
+/// A document whose styles and page are used for written documents: the appearance of headings, quotes and code, the
+/// size and margins of the page, and in DOCX the numbering of headings.
 ///
-/// Nothing else of it is taken: no text, no header or footer, no fields.
+/// Its text, headers, footers and fields are not used.
 public struct ReferenceDocument: Sendable {
   /// The parts that are taken of a document.
   enum Content: Sendable {
@@ -13,7 +13,7 @@ public struct ReferenceDocument: Sendable {
 
   let content: Content
 
-  /// Reads what is taken of a document; throws `RichTextError` if it is neither DOCX nor ODT or FODT.
+  /// Reads the styles and the page of a document; throws `RichTextError` if it is neither DOCX, ODT nor FODT.
   public init(_ bytes: [UInt8]) throws(RichTextError) {
     guard !OpenDocumentPackage.isXML(bytes) else {
       content = .openDocument(try OpenDocumentReference(bytes))

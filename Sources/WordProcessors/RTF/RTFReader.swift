@@ -2,15 +2,15 @@ import CharacterSets
 
 /// Reads RTF, as Word, WordPad, TextEdit, LibreOffice, AbiWord, Google Docs and others write it.
 ///
-/// Follows the Rich Text Format Specification 1.9.1. What cannot be understood is passed over, the text of the
-/// document survives: bytes that are not RTF at all are read as plain text, unless they are no text either.
+/// Follows the Rich Text Format Specification 1.9.1. The reader skips what it does not understand and keeps the text.
+/// Bytes that are not RTF are read as plain text if they are text.
 public struct RTFReader: DocumentReader {
-  /// Takes bold paragraphs that are larger than the text for headings where no style tells.
+  /// Whether bold paragraphs that are larger than the text become headings if the document names no heading styles.
   public var readsHeadingsBySize = false
 
   /// The largest picture, in bytes, that becomes an image with a `data:` URL.
   ///
-  /// Of a larger one its alternative text is left.
+  /// A larger picture becomes its alternative text.
   public var pictureSizeLimit = LinkPolicy.dataLimit * 3 / 4
 
   /// The largest picture of a document, in bytes.
