@@ -66,7 +66,7 @@ extension ExchangeError {
   }
 }
 
-/// The reason why a selection could not be read or owned.
+/// An error that reading or owning a selection throws.
 @available(*, deprecated, renamed: "ExchangeError")
 public typealias SelectionError = ExchangeError
 

@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 extension Backend {
-  /// The selections of an X server, that of `DISPLAY` if none is named (ICCCM 2).
+  /// Creates a backend for the selections of an X server, by default that of `DISPLAY` (ICCCM 2).
   public static func x11(display: String? = nil) -> Backend {
     Backend(
       name: "x11", place: DisplayName.ofServer(display ?? Environment.value("DISPLAY") ?? ""),

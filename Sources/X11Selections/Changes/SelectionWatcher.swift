@@ -1,11 +1,11 @@
 public import Exchange
 public import System
 
-/// A change of a selection's owner, which is how copying shows.
+/// A change of a selection's owner, which happens with every copy.
 public struct SelectionChange: Hashable, Sendable {
   /// The name of the selection's atom.
   public var selection: String
-  /// The owner's window; nil when nobody owns the selection any more.
+  /// The owner's window; nil if the selection no longer has an owner.
   public var owner: UInt32?
   /// The time when the owner took it, in the server's milliseconds.
   public var time: UInt32
@@ -21,7 +21,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
   private var stop: StopSignal?
   private var isStopped = false
 
-  /// Returns when the server is watching.
+  /// Starts to watch; returns when the server reports changes.
   ///
   /// - Parameters:
   ///   - display: The X server, that of `DISPLAY` if it is nil.
@@ -58,7 +58,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
     self.coalescer = coalescer
   }
 
-  /// The next changes, at least one; none only when `stop` says so.
+  /// Waits for the next changes; returns at least one, or none after `stop`.
   ///
   /// - Throws: `unavailable`.
   public mutating func next(until stop: StopSignal? = nil) throws(ExchangeError) -> [SelectionChange] {

@@ -3,9 +3,8 @@ public import System
 
 /// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
 ///
-/// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is
-/// gone, or its copy is taken over, until somebody copies. Reading goes on in a thread of its own, within the
-/// policy's bounds.
+/// It owns `CLIPBOARD_MANAGER` and answers `SAVE_TARGETS`. When the owner exits, or its copy is taken over, the
+/// manager owns the clipboard until a program copies. A separate thread reads copies within the policy's limits.
 public struct ClipboardManager: ~Copyable, XEventLoop {
   /// The reason for its end.
   public enum End: Sendable {
@@ -33,16 +32,16 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private var hasLostWindow = false
   private var actions: [OwnerMachine.Action] = []
 
-  /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
+  /// Becomes the clipboard manager and announces it (ICCCM 2.8).
   ///
   /// - Parameters:
   ///   - display: The X server, that of `DISPLAY` if it is nil.
   ///   - policy: What to read and to keep of a copy.
-  ///   - capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word; what is
-  ///     on the clipboard now is one.
-  ///   - replacesManager: Whether to take the place of a manager that is there already.
-  /// - Throws: `unavailable`, `overtaken` if there is a manager already, `unavailable` if the server has
-  ///   no XFixes, `timedOut`, `unavailable`.
+  ///   - capturesEveryCopy: Whether to read every copy at once, also the current one, for owners that exit without
+  ///     `SAVE_TARGETS`.
+  ///   - replacesManager: Whether to replace a running manager.
+  /// - Throws: `unavailable`, also if the server has no XFixes, `overtaken` if another manager runs, and
+  ///   `timedOut`.
   public init(
     display: String? = nil, policy: any ClipboardManagerPolicy, capturesEveryCopy: Bool = false,
     replacesManager: Bool = false
@@ -83,19 +82,19 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     self.window = window
   }
 
-  /// The snapshot that it owns the clipboard with; nil if another program owns it.
+  /// The snapshot that the manager offers; nil if another program owns the clipboard.
   public var heldSnapshot: Snapshot? {
     held.flatMap { $0.server.isOwner ? $0.snapshot : nil }
   }
 
-  /// Owns what a manager before this one held, unless somebody owns the clipboard.
+  /// Owns the content of an earlier manager, unless the clipboard has an owner.
   public mutating func hold(_ snapshot: Snapshot) {
     perform(machine.handle(.restored(snapshot), at: .now))
   }
 
-  /// Serves until `stop` says so, or until another manager takes over, to whom it hands what it holds.
+  /// Serves until `stop`, or until another manager takes over and receives the held content.
   ///
-  /// - Throws: `unavailable`, also where another client has destroyed the window that hears of copies.
+  /// - Throws: `unavailable`, also if another client has destroyed the window that receives the events.
   @discardableResult
   public mutating func run(until stop: StopSignal? = nil) throws(ExchangeError) -> End {
     self.stop = stop

@@ -1,10 +1,10 @@
 public import Exchange
 public import System
 
-/// Owns a selection and gives its content to whoever asks (ICCCM 2.1, 2.2).
+/// Owns a selection and answers requests for its content (ICCCM 2.1, 2.2).
 ///
-/// Any number of transfers go on at once. A requestor that is slow, silent or gone costs no more than its
-/// own transfer, which ends after ten seconds without a sign of life.
+/// Transfers run side by side. A slow, silent or exited requestor affects only its own transfer, which ends after ten
+/// seconds without progress.
 public struct SelectionOwner: ~Copyable, XEventLoop {
   private var connection: XConnection
   private var atoms: AtomTable
@@ -27,9 +27,9 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
-  /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
+  /// Content is rendered only on request. Requests are answered only while `serve` runs: call it at once.
   ///
-  /// - Throws: `unavailable`, `overtaken`, `timedOut`, `unavailable`.
+  /// - Throws: `unavailable`, `overtaken`, `timedOut`.
   public init(
     display: String? = nil, selection name: String, content: Content
   ) throws(ExchangeError) {
@@ -63,14 +63,14 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   /// The number of times `init` waited for the server.
   package var roundTrips: Int { connection.roundTrips }
 
-  /// Answers requests until the selection is lost and every transfer under way has ended.
+  /// Answers requests until another client takes the selection and all transfers have ended.
   ///
-  /// When `stop` says so it ends earlier: after it has handed the content to the clipboard manager, if there
-  /// is one, if the selection is `CLIPBOARD` and if the content is not sensitive.
+  /// After `stop`, it ends earlier. If the selection is `CLIPBOARD` and the content is not sensitive, it first hands
+  /// the content to the clipboard manager, if one runs.
   ///
   /// - Parameters:
-  ///   - lifetime: the longest time to serve, nil for no end; what is under way then is cut off.
-  ///   - stop: ends it from another thread; nil if nothing does.
+  ///   - lifetime: the longest time to serve, nil for no limit; transfers in progress are then cut off.
+  ///   - stop: a signal that ends the call from another thread; nil for none.
   /// - Throws: `unavailable`.
   public mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal? = nil

@@ -1,10 +1,9 @@
 public import Exchange
 import System
 
-/// A selection that is owned and served in a thread of its own.
+/// A selection that a separate thread owns and serves.
 ///
-/// It goes on until another client takes the selection or `stop` is called, also when nobody holds this any
-/// more.
+/// The thread runs until another client takes the selection or `stop` is called, even if this object is released.
 public final class SelectionServer: Ownership {
   let window: XWindow
   private let display: String?
@@ -17,10 +16,10 @@ public final class SelectionServer: Ownership {
   ///   - display: the X server, that of `DISPLAY` if it is nil.
   ///   - selection: the name of the selection.
   ///   - content: what is offered.
-  ///   - time: takes it as of this time, in the server's milliseconds, so that whoever took it since keeps it; nil
-  ///     for now.
+  ///   - time: the server time in milliseconds as of which to take it, so that a client that took it later keeps it;
+  ///     nil for now.
   ///   - ended: called from the thread at its end.
-  /// - Throws: `unavailable`, `overtaken`, `timedOut`, `unavailable`.
+  /// - Throws: `unavailable`, `overtaken`, `timedOut`.
   public init(
     display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil,
     ended: (@Sendable () -> Void)? = nil
@@ -37,10 +36,10 @@ public final class SelectionServer: Ownership {
     }
   }
 
-  /// Whether nobody else has taken the selection, as far as its thread has heard.
+  /// Whether this process still owns the selection, as far as its thread knows.
   public var isOwner: Bool { thread.isOwner }
 
-  /// Whether nobody else has taken the selection, as the X server sees it now.
+  /// Asks the X server whether this process still owns the selection.
   ///
   /// - Throws: `unavailable`, `timedOut`.
   public func confirm() throws(ExchangeError) -> Bool {
@@ -54,13 +53,13 @@ public final class SelectionServer: Ownership {
     return try connection.awaitOwner(of: atom, until: deadline).owner == window
   }
 
-  /// Whether nobody else has taken the selection, as the X server sees it now.
+  /// Asks the X server whether this process still owns the selection.
   @available(*, deprecated, renamed: "confirm")
   public func confirmOwnership() throws(ExchangeError) -> Bool { try confirm() }
 
-  /// Ends the ownership, once the content is handed to the clipboard manager, as `SelectionOwner.serve` does.
+  /// Hands the content to the clipboard manager, as `SelectionOwner.serve` does, and ends the ownership.
   ///
-  /// Returns when that is done, or after `limit`: false then.
+  /// Returns true when that is done, false after `limit`.
   @discardableResult
   public func stop(within limit: Duration = .seconds(5)) -> Bool { thread.stop(within: limit) }
 }

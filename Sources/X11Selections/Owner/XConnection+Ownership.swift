@@ -56,10 +56,9 @@ extension XConnection {
   }
 }
 
-/// Makes nobody the owner of a selection; returns when the server has confirmed it.
+/// Clears a selection, so that it has no owner; returns when the server has confirmed it.
 ///
-/// - Throws: `unavailable`, `overtaken` if somebody took it at that very moment, `timedOut`,
-///   `unavailable`.
+/// - Throws: `unavailable`, `overtaken` if another client took it at the same time, `timedOut`.
 public func clearSelection(_ name: String, display: String? = nil) throws(ExchangeError) {
   let deadline = MonotonicTime.now + .seconds(5)
   var connection = try XConnection(display: display)

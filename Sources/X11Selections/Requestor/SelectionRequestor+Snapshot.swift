@@ -2,9 +2,9 @@ public import Exchange
 import System
 
 extension SelectionRequestor {
-  /// Reads what the policy accepts; nil if the owner marks the content as not to be kept.
+  /// Reads the targets that the policy accepts; nil if the owner marks the content as one that must not be kept.
   ///
-  /// The marks are looked at before anything else. A target that is refused, too large or too slow is left out.
+  /// The markers are checked first. A target that is refused, too large or too slow is left out.
   ///
   /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `unavailable`.
   public mutating func snapshot(

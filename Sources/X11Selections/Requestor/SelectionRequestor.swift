@@ -3,8 +3,8 @@ import System
 
 /// Reads selections: what their owner offers, and the value of any target (ICCCM 2.4).
 ///
-/// Every call ends within the timeout, whatever the owner does. An owner that goes away with our request
-/// pending is noticed at once. The owner may be this very process, if another thread serves it.
+/// Every call ends within the timeout, whatever the owner does. If the owner exits while a request is pending, the
+/// call fails at once. The owner may be this very process, if another thread serves it.
 public struct SelectionRequestor: ~Copyable, XEventLoop {
   private var connection: XConnection
   private var atoms = AtomTable()
@@ -38,13 +38,13 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     let target: XAtom
   }
 
-  /// Connects to an X server, that of `DISPLAY` if none is named.
+  /// Connects to an X server, by default that of `DISPLAY`.
   ///
   /// - Parameters:
   ///   - display: The X server, that of `DISPLAY` if it is nil.
-  ///   - timeout: How long each call may take. While data comes in, every MiB adds a second.
-  ///   - byteLimit: How many bytes are accepted for one target.
-  ///   - windowClass: As which program to ask; nil for one that says nothing of itself.
+  ///   - timeout: The longest time for each call. While data arrives, every MiB adds a second.
+  ///   - byteLimit: The largest size of one target, in bytes.
+  ///   - windowClass: The class by which the owner identifies this program; nil for none.
   /// - Throws: `unavailable`.
   public init(
     display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
@@ -65,8 +65,8 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
 
   /// The names of the targets that the owner offers, in its order (ICCCM 2.6.2).
   ///
-  /// An owner that does not know `TARGETS`, or answers it with something else, is asked for text; what it gives is
-  /// listed, and kept for the next `property`.
+  /// If an owner does not support `TARGETS`, or answers it with something else, it is asked for text; the answer is
+  /// listed, and stored for the next `property`.
   ///
   /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `unavailable`.
   public mutating func targets(of selection: String) throws(ExchangeError) -> [String] {
@@ -85,7 +85,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     }
   }
 
-  /// The value of one target, of whatever type the owner gives it.
+  /// The value of one target, of any type that the owner declares.
   ///
   /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `tooLarge`, `unavailable`.
   public mutating func property(
@@ -109,9 +109,10 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     }
   }
 
-  /// The first bytes of a target, at least `count` if there are so many.
+  /// The first bytes of a target: at least `count`, or all if it is shorter.
   ///
-  /// The rest stays with an owner of this project; from others it is taken, as far as time allows, and passed over.
+  /// An owner of this project does not send the rest; from other owners it is received, as far as time allows, and
+  /// discarded.
   ///
   /// - Throws: as `property` does.
   public mutating func beginning(
@@ -125,7 +126,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     return RepresentationPrefix(value, size: sizeOfBeginning ?? value.bytes.count)
   }
 
-  /// The owner of a selection; nil if there is none, or it cannot be found out in time.
+  /// The owner of a selection; nil if it has none, or if the owner is not identified in time.
   public mutating func ownerDescription(of selection: String) -> Peer? {
     try? describeOwner(of: selection, until: MonotonicTime.now + timeout)
   }
