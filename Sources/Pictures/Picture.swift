@@ -2,18 +2,18 @@ import Glibc
 
 /// A picture as rows of pixels.
 public struct Picture: Hashable, Sendable {
-  /// A colour, and how much it hides of what is behind it.
+  /// A colour with an opacity.
   public struct Pixel: Hashable, Sendable {
-    /// The value from 0 to 255, as are the others.
+    /// The red component, from 0 to 255.
     public var red: UInt8
-    /// Beside red.
+    /// The green component, from 0 to 255.
     public var green: UInt8
-    /// Beside red and green.
+    /// The blue component, from 0 to 255.
     public var blue: UInt8
-    /// 0 for what cannot be seen, 255 for what hides all behind it.
+    /// The opacity: 0 for transparent, 255 for opaque.
     public var opacity: UInt8
 
-    /// A colour that hides all behind it, unless told otherwise.
+    /// Creates a colour; by default an opaque one.
     public init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
       self.red = red
       self.green = green
@@ -21,7 +21,7 @@ public struct Picture: Hashable, Sendable {
       self.opacity = opacity
     }
 
-    /// True if more of it is seen than of what is behind.
+    /// Whether the opacity is at least one half.
     public var isVisible: Bool { opacity >= 128 }
   }
 
@@ -29,7 +29,7 @@ public struct Picture: Hashable, Sendable {
   public let width: Int
   /// The extent in pixels.
   public let height: Int
-  /// The properties that go with the pixels into other formats.
+  /// The properties that conversions to other formats keep.
   public internal(set) var properties = PictureProperties()
   /// Four bytes a pixel (red, green, blue, opacity), row by row from the top.
   public let bytes: [UInt8]
@@ -47,7 +47,7 @@ public struct Picture: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The pixel at a place, counted from the left and the top.
+  /// The pixel at a position, counted from the left and the top.
   public subscript(column: Int, row: Int) -> Pixel {
     let place = (row * width + column) * 4
     return Pixel(
@@ -62,7 +62,7 @@ public struct Picture: Hashable, Sendable {
   /// True if no pixel can be seen.
   public var isInvisible: Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 } }
 
-  /// The picture made smaller, if it must be, in its proportions; each pixel is the mean of those it stands for.
+  /// The picture, scaled down in its proportions if it is larger; each pixel is the mean of those that it replaces.
   public func fitting(width most: Int, height highest: Int) -> Picture {
     let (most, highest) = (max(1, most), max(1, highest))
     if width <= most && height <= highest { return self }

@@ -27,7 +27,7 @@ public struct PictureCodec: Sendable {
     self.encode = encode
   }
 
-  /// Every format, the one that is best to take first.
+  /// All formats, the preferred one first.
   public static let all: [PictureCodec] = [.png, .webP, .jpeg, .tiff, .bmp, .gif]
 
   /// True if pictures can be written in it.
@@ -43,23 +43,23 @@ public struct PictureCodec: Sendable {
 }
 
 extension PictureCodec: Hashable {
-  /// The type tells formats apart.
+  /// Formats are equal if their types are.
   public static func == (left: PictureCodec, right: PictureCodec) -> Bool { left.type == right.type }
 
   /// Hashes the type.
   public func hash(into hasher: inout Hasher) { hasher.combine(type) }
 }
 
-/// The reason why a picture could not be read or written.
+/// An error that reading or writing a picture throws.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
     enum Kind { case unreadable, tooLarge }
     let kind: Kind
 
-    /// The bytes are no picture of a known format, or a broken one.
+    /// The bytes are not a picture of a known format, or the picture is damaged.
     public static let unreadable = Code(kind: .unreadable)
-    /// It has more pixels than are held in memory.
+    /// The picture has more pixels than the limit.
     public static let tooLarge = Code(kind: .tooLarge)
   }
 

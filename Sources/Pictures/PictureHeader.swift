@@ -1,6 +1,6 @@
-/// The facts that the first bytes of a picture tell.
+/// The format and the size of a picture, from its first bytes.
 public struct PictureHeader: Hashable, Sendable {
-  /// The format that the bytes have, whatever they are said to be.
+  /// The format of the bytes, independent of a declared type.
   public let codec: PictureCodec
   /// The extent in pixels, as declared.
   public let width: Int
@@ -10,7 +10,7 @@ public struct PictureHeader: Hashable, Sendable {
   /// Whether this kind of the format is read; a moving WebP is not.
   public let isRead: Bool
 
-  /// Nil if the bytes begin no picture of a known format.
+  /// Reads a header; nil if the bytes do not begin a picture of a known format.
   public init?(_ bytes: [UInt8]) {
     for codec in PictureCodec.all {
       guard let (width, height) = codec.size(bytes) else { continue }
@@ -21,7 +21,7 @@ public struct PictureHeader: Hashable, Sendable {
     return nil
   }
 
-  /// True if the picture is one that can be held in memory.
+  /// Whether the picture has at most `Picture.pixelLimit` pixels.
   public var isWithinBounds: Bool { hasAtMost(Picture.pixelLimit) }
 
   func hasAtMost(_ limit: Int) -> Bool {
@@ -31,20 +31,21 @@ public struct PictureHeader: Hashable, Sendable {
 }
 
 extension Picture {
-  /// Pictures of more pixels are not held: four bytes each, and as many again while some are read.
+  /// The largest number of pixels in memory: each takes four bytes, and in some formats eight while the picture is
+  /// read.
   public static let pixelLimit = 16 << 20
-  /// The same for a file that a person names, which nobody else may have made large: what a camera takes.
+  /// The largest number of pixels of a file that a person names, such as a camera's picture.
   public static let filePixelLimit = 64 << 20
   /// Longer sides are none of a picture; the product of two cannot overflow.
   static let sideLimit = 1 << 20
 
-  /// Reads a picture of any format, whatever it is said to be.
+  /// Reads a picture of any supported format.
   ///
-  /// Throws `PictureError` if it is none, broken, or too large to be held.
+  /// Throws `PictureError` if the bytes are not a picture, or if it is damaged or too large.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - limit: the number of pixels that it may have, `filePixelLimit` at most.
+  ///   - limit: the largest number of pixels, at most `filePixelLimit`.
   public init(_ bytes: [UInt8], upTo limit: Int = pixelLimit) throws(PictureError) {
     guard let header = PictureHeader(bytes) else { throw .unknown }
     guard header.hasAtMost(min(limit, Self.filePixelLimit)) else {
@@ -73,21 +74,19 @@ extension [UInt8] {
   }
 }
 
-/// The facts about a picture beside its pixels, which go along into another format.
+/// Properties of a picture beside its pixels, which conversions keep.
 public struct PictureProperties: Hashable, Sendable {
-  /// The number of pixels an inch has.
+  /// The resolution, in pixels per inch.
   public struct Density: Hashable, Sendable {
-    /// Side by side.
+    /// The horizontal resolution, in pixels per inch.
     public var across: Double
-    /// One above another.
+    /// The vertical resolution, in pixels per inch.
     public var down: Double
   }
 
-  /// The meaning of the numbers of colours, as an ICC profile of the kind for red, green and blue; nil where
-  /// they mean what
-  /// they usually do (sRGB).
+  /// The ICC profile of the colours, for red, green and blue; nil for sRGB.
   public internal(set) var colorProfile: [UInt8]?
-  /// Nil if nothing is said of it.
+  /// The resolution; nil if the file has none.
   public internal(set) var density: Density?
 
   /// Larger profiles are of no picture.

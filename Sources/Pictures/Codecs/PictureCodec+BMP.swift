@@ -1,5 +1,5 @@
 extension PictureCodec {
-  /// Reads uncompressed bitmaps of any depth.
+  /// BMP: reads uncompressed bitmaps of any depth.
   public static let bmp = PictureCodec(
     name: "BMP", type: "image/bmp", size: { BMPHeader($0).map { ($0.width, $0.height) } },
     isRead: { bytes, _, _ in BMPHeader(bytes)?.isRead == true },

@@ -1,5 +1,5 @@
 extension PictureCodec {
-  /// The first picture of what may be many.
+  /// GIF: reads the first picture of a file.
   public static let gif = PictureCodec(
     name: "GIF", type: "image/gif",
     size: { bytes in

@@ -1,7 +1,7 @@
 import CTurboJPEG
 
 extension PictureCodec {
-  /// The codec of libjpeg-turbo.
+  /// JPEG, by libjpeg-turbo.
   public static let jpeg = PictureCodec(
     name: "JPEG", type: "image/jpeg", size: { JPEGSegments($0).size },
     decode: { bytes, header throws(PictureError) in
@@ -11,7 +11,7 @@ extension PictureCodec {
     },
     encode: { JPEGFile.write($0) })
 
-  /// Whether the file ends too soon, so that only a part of the picture is read.
+  /// Whether the file is truncated, so that only a part of the picture can be read.
   public func isCutOff(_ file: [UInt8]) -> Bool { self == .jpeg && JPEGFile.isCutOff(file) }
 }
 

@@ -2,7 +2,7 @@ import CPNG
 import CZlib
 
 extension PictureCodec {
-  /// The codec of libpng.
+  /// PNG, by libpng.
   public static let png = PictureCodec(
     name: "PNG", type: "image/png",
     size: { bytes in

@@ -1,7 +1,7 @@
 import CZlib
 
 extension PictureCodec {
-  /// Grey, palette and RGB, with opacity or without, not compressed or without loss.
+  /// TIFF: reads grey, palette and RGB pictures, with or without opacity, uncompressed or with lossless compression.
   public static let tiff = PictureCodec(
     name: "TIFF", type: "image/tiff",
     size: { bytes in

@@ -1,7 +1,7 @@
 import CWebP
 
 extension PictureCodec {
-  /// The codec of libwebp, without animations.
+  /// WebP without animations, by libwebp.
   public static let webP = PictureCodec(
     name: "WebP", type: "image/webp", size: { WebPFile.size(of: $0) },
     isRead: { bytes, _, _ in !WebPFile.moves(bytes) },
