@@ -32,9 +32,9 @@ extension URL {
     self = appendingPathExtension(for: contentType)
   }
 
-  /// The type of the file that the URL leads to, by its name and its content; nil if it is no file, or none is known.
+  /// The type of the file at the URL, by its name and content; nil for other URLs, or if the type is unknown.
   ///
-  /// What Apple's `resourceValues(forKeys: [.contentTypeKey]).contentType` says.
+  /// It corresponds to Apple's `resourceValues(forKeys: [.contentTypeKey]).contentType`.
   public var contentType: UTType? { isFileURL ? UTType(contentsOfFile: path()) : nil }
 }
 
@@ -60,11 +60,12 @@ extension NSString {
 
 /// The type of a file among its other resource values. Source: Apple's `URLResourceValues` in UniformTypeIdentifiers.
 extension URLResourceKey {
-  /// The key by which `resourceValues(forKeys:)` finds out what `contentType` is made of: the file's path.
+  /// The key that makes `resourceValues(forKeys:)` fetch the file's path, which `contentType` needs.
   public static var contentTypeKey: URLResourceKey { .pathKey }
 }
 
 extension URLResourceValues {
-  /// The type of the file, by its name and its content; nil if it was not asked for with `contentTypeKey`, or none is known.
+  /// The type of the file, by its name and content; nil if `contentTypeKey` was not requested, or the type is
+  /// unknown.
   public var contentType: UTType? { path.flatMap { UTType(contentsOfFile: $0) } }
 }

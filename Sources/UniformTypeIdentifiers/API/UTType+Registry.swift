@@ -77,12 +77,12 @@ extension UTType {
 extension UTType {
   /// Creates the type of a file, by its name and its content together.
   ///
-  /// As the desktop's programs tell files (Shared MIME-info Database specification, "Recommended checking order");
-  /// archives are looked into, a symbolic link is what it leads to, and of a file that is not there or cannot be read the
-  /// name tells. What the desktop alone knows is a dynamic type with its MIME type. Nothing but the beginning of the file
-  /// is read, and of an archive its directory.
+  /// The order of tests follows the Shared MIME-info Database specification ("Recommended checking order"). Archives
+  /// are inspected, a symbolic link has the type of its target, and for a file that does not exist or cannot be read
+  /// only the name counts. A type that only the desktop declares becomes a dynamic type with its MIME type. Only the
+  /// beginning of the file is read, and the directory of an archive.
   ///
-  /// Nil if neither the name nor any content says something.
+  /// Nil if neither the name nor the content identifies a type.
   @_disfavoredOverload  // `compactMap(UTType.init)` is made of identifiers.
   public init?(contentsOfFile path: String) {
     var typer = FileTyper()

@@ -8,16 +8,16 @@ extension UTType {
   ///     with a period inside, such as `tar.gz`: these give nil.
   ///   - supertype: what the type must conform to. The default leaves out packages and other directories.
   ///
-  /// If several types have the extension, the first that counts is taken (see
-  /// `types(tag:tagClass:conformingTo:)`); if none has, the result is a dynamic type.
+  /// If several types have the extension, the result is the preferred one (see `types(tag:tagClass:conformingTo:)`);
+  /// if none has, the result is a dynamic type.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(filenameExtension, .filenameExtension, conformingTo: supertype)
   }
 
   /// Creates the type with a MIME type (RFC 2045).
   ///
-  /// Parameters count where a type is declared with them, as `text/plain;charset=utf-8` is, in whatever way
-  /// they are written; else they are left aside. Nil if the string is not of the form `type/subtype`.
+  /// Parameters count only if a type is declared with them, such as `text/plain;charset=utf-8`, in any spelling;
+  /// otherwise they are ignored. Nil if the string is not of the form `type/subtype`.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     self.init(mimeType, .mimeType, conformingTo: supertype)
   }
@@ -40,7 +40,7 @@ extension UTType {
     self = type
   }
 
-  /// All types with a tag, the one that counts first; a dynamic type if none is declared.
+  /// All types with a tag, the preferred one first; a dynamic type if no type is declared with it.
   ///
   /// An extension or MIME type that the registry does not know is looked up in the desktop's MIME database,
   /// whose aliases and globs may lead to a declared type.
@@ -219,16 +219,16 @@ enum OSTypeFlavor {
 extension String {
   /// The path with a last component added that has an extension of a type.
   ///
-  /// An extension that the type, or a type below it, has is kept; else the preferred one is added:
-  /// `puppy.jpg` as plain text becomes `puppy.jpg.txt`.
+  /// An extension that the type or one of its subtypes has is kept; otherwise the preferred one is added: `puppy.jpg`
+  /// as plain text becomes `puppy.jpg.txt`.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> String {
     let name = partialName.appendingPathExtension(for: contentType)
     if isEmpty { return name }
     return hasSuffix("/") ? self + name : self + "/" + name
   }
 
-  /// The path with the preferred extension of a type added, unless it has one that fits already; for a type without one,
-  /// that of the nearest type above: UTF-8 text is a file with `txt`.
+  /// The path with the preferred extension of a type added, unless it already has a suitable one. A type without an
+  /// extension uses that of its nearest supertype: UTF-8 text has `txt`.
   public func appendingPathExtension(for contentType: UTType) -> String {
     if let present = pathExtension,
       UTType(filenameExtension: present, conformingTo: contentType)?.isDeclared == true

@@ -1,10 +1,9 @@
 import TypeDeclarations
 
-/// A uniform type identifier, and what the registry knows of the type that it names.
+/// A type with a uniform type identifier, and its declaration in the registry.
 ///
-/// Source-compatible with Apple's `UTType`: the same names, the same answers. Types are declared by the
-/// built-in registry and by files of the machine; a type that nothing declares can still be named, by a
-/// dynamic identifier that is made up from its tags.
+/// Source-compatible with Apple's `UTType`: the same names, the same answers. Types are declared by the built-in
+/// registry and by files of the machine; an undeclared type has a dynamic identifier, which encodes its tags.
 public struct UTType: Sendable {
   enum Storage: Sendable {
     /// A declared type, by its position in the table of this process.
@@ -45,11 +44,11 @@ public struct UTType: Sendable {
 
   // MARK: Creating a type
 
-  /// Creates the type with an identifier, nil if nothing declares it and the program has not named it as one of its own
+  /// Creates the type with an identifier; nil if it is not declared and the program has not exported it
   /// (`init(exportedAs:conformingTo:)`).
   ///
-  /// Upper and lower case are the same. A dynamic identifier gives a dynamic type, also where a declared type has
-  /// its tag by now.
+  /// Upper and lower case are the same. A dynamic identifier gives a dynamic type, even if a declared type has the
+  /// same tag.
   public init?(_ identifier: String) {
     let folded = TypeIdentifier.folded(identifier)
     if let position = Self.table.position(of: folded), Self.table.isDeclared(position) {
@@ -100,8 +99,8 @@ public struct UTType: Sendable {
 
   /// Creates a type that another program owns and this one uses.
   ///
-  /// If another type is the preferred one for the type's preferred extension, it is that type (UTType.h): who asks for
-  /// `public.mpeg-4-audio` by this gets `public.mpeg-4`, as files with its extension have it.
+  /// If another type is preferred for the type's preferred extension, the result is that type (UTType.h):
+  /// `public.mpeg-4-audio` becomes `public.mpeg-4`, which files with its extension have.
   ///
   /// - Parameters:
   ///   - identifier: the identifier, in any capitals.
@@ -145,9 +144,9 @@ public struct UTType: Sendable {
 
   /// The description of the type, for people to read; nil for a type that is not declared.
   ///
-  /// A type without a description of its own has that of its supertypes, searched depth first in the order
-  /// in which they are declared (UTType.h). The text is in the user's language (`LC_MESSAGES`, `LANGUAGE`) if the
-  /// desktop's MIME database has words for the type in that, else in English.
+  /// A type without a description inherits one from its supertypes, searched depth first in the order of their
+  /// declarations (UTType.h). The text is in the user's language (`LC_MESSAGES`, `LANGUAGE`) if the desktop's MIME
+  /// database has one, otherwise in English.
   public var localizedDescription: String? {
     guard case .declared(let position) = storage else { return nil }
     let languages = MIMEDescription.languages
@@ -168,7 +167,7 @@ public struct UTType: Sendable {
     return Self.table.referenceURL(of: position)
   }
 
-  /// The version of the type, if the declaration says.
+  /// The version of the type, if its declaration has one.
   public var version: Int? {
     guard case .declared(let position) = storage else { return nil }
     return Self.table.version(of: position)
@@ -182,7 +181,7 @@ extension String {
 extension UTType {
   /// Whether the type is another type, or has it among its supertypes.
   ///
-  /// A dynamic type conforms to the supertype that its identifier states, and to what is above that.
+  /// A dynamic type conforms to the supertype that its identifier names, and to all supertypes of that type.
   public func conforms(to type: UTType) -> Bool {
     if case .declared(let position) = storage, case .declared(let target) = type.storage {
       return position == target || Self.table.isType(position, below: target)
