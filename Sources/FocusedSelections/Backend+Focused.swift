@@ -2,9 +2,10 @@ public import Exchange
 import WaylandSelections
 
 extension Backend {
-  /// The clipboard of a Wayland compositor without data control, by a window of a pixel that takes the focus for a moment.
+  /// Creates a backend for the clipboard of a Wayland compositor without data control: a window of one pixel takes
+  /// the focus for a moment.
   ///
-  /// For copying and pasting while a person is there. Who watches or keeps goes the others' way.
+  /// It copies and pastes only; watching and keeping use `others`.
   ///
   /// - Parameter others: has the other boards, and what goes on without a person, where it is present: Xwayland.
   public static func focused(display: String? = nil, others: Backend? = nil) -> Backend {

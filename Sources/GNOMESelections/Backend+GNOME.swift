@@ -2,9 +2,9 @@ public import Exchange
 import WaylandSelections
 
 extension Backend {
-  /// The clipboard of GNOME, which Mutter hands out on the session bus, without a window and without the focus.
+  /// Creates a backend for GNOME's clipboard, which Mutter offers on the session bus without a window or the focus.
   ///
-  /// It has the clipboard alone.
+  /// It supports only the clipboard.
   ///
   /// - Parameter others: has the other boards, where it is present: Xwayland.
   public static func gnome(others: Backend? = nil) -> Backend {

@@ -2,8 +2,8 @@ public import Exchange
 import System
 
 extension Backend {
-  /// The clipboard of a desktop that shares it through a socket: from another machine through a forward of `ssh`, from
-  /// a container through a mount.
+  /// Creates a backend for the clipboard that a desktop shares at a socket: on another machine through `ssh`, in a
+  /// container through a mount.
   ///
   /// - Parameter path: another socket than that of `PB_SOCKET`, or of the places at which one is looked for.
   public static func socket(_ path: String? = nil) -> Backend { socket(SocketEndpoint(path)) }

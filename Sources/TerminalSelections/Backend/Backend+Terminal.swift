@@ -3,9 +3,9 @@ import Synchronization
 import System
 
 extension Backend {
-  /// The clipboard of the terminal that this process runs in, wherever that is: also at the other end of `ssh`.
+  /// Creates a backend for the clipboard of the terminal in which this process runs, also over `ssh`.
   ///
-  /// A terminal keeps what it is given by itself; nothing tells when it changes.
+  /// A terminal stores content itself, and does not report changes.
   ///
   /// - Parameter device: another terminal than that which controls this process.
   public static func terminal(device: String? = nil) -> Backend {

@@ -2,7 +2,7 @@ public import Exchange
 import SocketSelections
 
 extension Backend {
-  /// The selections of a Wayland compositor that has data control, that of the environment if none is named.
+  /// Creates a backend for a Wayland compositor with data control; without a name, for that of the environment.
   ///
   /// Nothing of it runs where the environment names no compositor.
   public static func wayland(display: String? = nil) -> Backend {
