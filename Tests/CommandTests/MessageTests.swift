@@ -16,6 +16,8 @@ struct MessageTests {
       ("t.csv", "a,b\n1,2\n"), ("t2.csv", "a,b\n"), ("notes.md", "# A\n"), ("page.html", "<p>a</p>"),
       ("x.doc", ""),
       ("x.pdf", "%PDF-1.4\n"), ("e.docx", "x"), ("latin1.txt", "x"),
+      ("tree.json", "{\"type\": \"document\", \"version\": 1, \"children\": [\n{\"type\": \"verse\"}]}"),
+      ("equal.csv", "a,a\n1,2\n"),
     ] {
       _ = try folder.file(name, Array(content.utf8))
     }
@@ -75,6 +77,14 @@ struct MessageTests {
       "x.doc is a Word 97–2003 document, which pb cannot read. Save it as DOCX or ODT."
     ),
     ("pb convert e.docx --to md", 2, "e.docx is not DOCX"),
+    (
+      "pb convert tree.json --to md", 2,
+      "tree.json is not a valid document tree: line 2: unknown block 'verse'"
+    ),
+    (
+      "pb convert equal.csv --to json > /dev/null", 0,
+      "columns of equal.csv have no names or equal ones, so rows became arrays"
+    ),
     (
       "pb open https://example.org", 2,
       "'https://example.org' is not a file. To open it, copy it first: printf %s 'https://example.org' | pb copy"

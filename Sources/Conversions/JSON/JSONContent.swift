@@ -15,16 +15,22 @@ package enum JSONContent {
     return (try? JSONValue.parse(bytes, within: .content)) != nil
   }
 
-  /// The document that a JSON text says, or tables of the rows that it holds; nil for any other value.
+  /// The document of a JSON text that is a tree, or the tables of its rows; nil for any other value.
   ///
-  /// Throws `ConversionError` if it is no JSON, or a document of which something is not understood.
+  /// Throws `ConversionError` if the text is not JSON, if a tree has an unknown node, or if a table is too large.
   package static func document(of bytes: [UInt8]) throws(ConversionError) -> Document? {
+    let value: JSONValue
     do throws(JSONError) {
-      let value = try JSONValue.parse(bytes, within: .content)
-      if DocumentJSONReader.isDocument(value) { return try DocumentJSONReader.document(of: value) }
-      return try tables(of: value)
+      value = try JSONValue.parse(bytes, within: .content)
     } catch {
       throw ConversionError(.unreadable, "not valid JSON: \(error)")
+    }
+    let isTree = DocumentJSONReader.isDocument(value)
+    do throws(JSONError) {
+      return try isTree ? DocumentJSONReader.document(of: value) : tables(of: value)
+    } catch {
+      throw ConversionError(
+        .unreadable, isTree ? "not a valid document tree: \(error)" : "the table is too large: \(error)")
     }
   }
 

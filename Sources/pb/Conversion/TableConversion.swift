@@ -111,7 +111,7 @@ extension FileConversion {
     guard !nameless.isEmpty, !isAsked else { return }
     let mayBeNamed = nameless.contains { !$0.hasHeader && JSONRows.hasNames($0.headed(by: .first)) }
     Output.warn(
-      "columns of \(source.name) have no names, so rows became arrays"
+      "columns of \(source.name) have no names or equal ones, so rows became arrays"
         + (mayBeNamed ? ". To use the first row as names: --table-header first" : ""))
   }
 }
