@@ -58,7 +58,7 @@ struct MessageTests {
       "pb convert notes.md --to pdf", 2,
       "pb cannot write PDF. Write ODT or DOCX, and export that as PDF. See 'pb help formats'."
     ),
-    ("pb convert pic.png --to md", 2, "pic.png: cannot make Markdown from PNG"),
+    ("pb convert pic.png --to md", 2, "pic.png: cannot make Markdown from PNG. See 'pb type info png'."),
     (
       "printf '\\001\\377\\000' > bad.png; pb convert bad.png x.jpg", 2,
       "bad.png: could not convert the picture: its format is unknown. pb reads PNG, JPEG, WebP, GIF, BMP and TIFF."
@@ -183,6 +183,10 @@ struct MessageTests {
       "'converters' is neither a command nor a topic. Did you mean 'pb help formats'?"
     ),
     ("pb help serve --history >/dev/null", 0, ""),
+    (
+      "export XDG_CONFIG_HOME=$PWD/d; mkdir -p d/pasteboard; echo '{' > d/pasteboard/converters.json; "
+        + "pb type check >/dev/null", 1, ""
+    ),
     (
       "export XDG_DATA_DIRS=$PWD XDG_DATA_HOME=$PWD XDG_CONFIG_HOME=$PWD; pb type check", 0,
       "nothing to check: all types, rules and converters are built in"

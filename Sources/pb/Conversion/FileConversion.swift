@@ -175,9 +175,12 @@ struct FileConversion {
   }
 
   private func convert(_ source: ConversionSource, over graph: ConverterGraph) throws(Failure) -> [UInt8] {
-    try Failure.wrapping { () throws(ConversionError) in
-      try graph.convert(
+    do throws(ConversionError) {
+      return try graph.convert(
         source.bytes, from: source.type, to: wanted, terms, rewriting: style != nil)
+    } catch {
+      let name = source.type.preferredFilenameExtension ?? source.type.identifier
+      throw Failure(error.code == .noRoute ? "\(error). See 'pb type info \(name)'." : "\(error)")
     }
   }
 

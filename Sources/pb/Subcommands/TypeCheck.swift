@@ -32,7 +32,8 @@ extension Subcommand {
     let lines =
       diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems + missing
     try Output.write(lines.map { VisibleText.escaping($0) + "\n" }.joined())
-    Output.warn(account)
+    // Files that could not be read count nothing, but they are not built in.
+    if let account = account ?? (lines.isEmpty ? nothingChecked : nil) { Output.warn(account) }
     let isWrong =
       rulesProblem != nil || !converterProblems.isEmpty || diagnostics.contains { $0.severity == .error }
     return isWrong ? .nothing : .success
@@ -40,8 +41,10 @@ extension Subcommand {
 }
 
 extension Subcommand {
-  /// The numbers of checked files, types, rules and converters, of those that there are.
-  private static var account: String {
+  private static let nothingChecked = "nothing to check: all types, rules and converters are built in"
+
+  /// The numbers of checked files, types, rules and converters; nil if all of them are zero.
+  private static var account: String? {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number) \(number == 1 ? one : many)"
     }
@@ -51,9 +54,7 @@ extension Subcommand {
     let (rules, converters) = (ApplicationRules.userRuleCount, CommandConverters.current.all.count)
     if rules > 0 { parts.append("\(count(rules, "rule", "rules")) for applications") }
     if converters > 0 { parts.append(count(converters, "converter", "converters")) }
-    guard let last = parts.popLast() else {
-      return "nothing to check: all types, rules and converters are built in"
-    }
+    guard let last = parts.popLast() else { return nil }
     return "checked " + (parts.isEmpty ? "" : parts.joined(separator: ", ") + " and ") + last
   }
 }

@@ -79,8 +79,11 @@ enum WatchOptions {
       ? Deadline(timeout, failure: Failure("nothing changed within \(timeout)", status: .nothing)) {} : nil
     guard arguments.operands.isEmpty else {
       let program = arguments.operands[0]
-      if arguments.operands.count == 1, program.contains(" "), ProgramFile.find(program) == nil {
-        throw Failure("'\(program)' is not a program. Use: pb watch -- sh -c '\(program)'")
+      guard ProgramFile.find(program) != nil else {
+        throw Failure(
+          arguments.operands.count == 1 && program.contains(" ")
+            ? "'\(program)' is not a program. Use: pb watch -- sh -c '\(program)'"
+            : "the program '\(program)' was not found")
       }
       let content = WatchedContent(name, backend, as: type, style, timeout: timeout)
       return try run(arguments.operands, on: content, watch, once: isOnce) { deadline?.meet() }
