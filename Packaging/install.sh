@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs pb from the archive that this script came in, or takes it away again.
+# Installs pb from the archive that contains this script, or removes it.
 set -eu
 
 usage() {
@@ -7,7 +7,7 @@ usage() {
 Usage: ./install.sh [--prefix DIR] [--faces] [--uninstall]
 
 Installs pb, pbcopy, pbpaste, their manual pages and completions, and the systemd unit of the service
-into DIR: /usr/local for root, ~/.local for everybody else.
+into DIR: /usr/local for root, ~/.local for other users.
 
   --prefix DIR  install into DIR
   --faces       also install xclip, xsel, wl-copy and wl-paste as names of pb
@@ -22,7 +22,7 @@ faces=
 action=install
 while [ $# -gt 0 ]; do
   case $1 in
-    --prefix) [ $# -gt 1 ] || fail "--prefix needs a folder"; prefix=$2; shift ;;
+    --prefix) [ $# -gt 1 ] || fail "--prefix requires a folder"; prefix=$2; shift ;;
     --prefix=*) prefix=${1#--prefix=} ;;
     --faces) faces=yes ;;
     --uninstall) action=uninstall ;;
@@ -33,7 +33,7 @@ while [ $# -gt 0 ]; do
 done
 case $prefix in
   /*) ;;
-  *) fail "--prefix needs a folder that begins with /, not '$prefix'" ;;
+  *) fail "--prefix requires an absolute path, not '$prefix'" ;;
 esac
 list=$prefix/share/doc/pasteboard/installed-files
 

@@ -27,7 +27,7 @@ enum ServiceUnit {
       TimeoutStopSec=10
       Slice=background.slice
 
-      # What holds in a user's own systemd, which may not mount: calls of the kernel are withheld.
+      # Restrictions that a user's systemd can apply, because they need no mounts: they filter system calls.
       NoNewPrivileges=yes
       LockPersonality=yes
       MemoryDenyWriteExecute=yes
@@ -39,7 +39,7 @@ enum ServiceUnit {
       SystemCallFilter=@system-service
       SystemCallErrorNumber=EPERM
       UMask=0077
-      # What is on a pasteboard belongs in no file.
+      # A core dump would write clipboard content to a file.
       LimitCORE=0
 
       [Install]
@@ -65,7 +65,7 @@ enum AutostartEntry {
     let command = program.replacing("%", with: "%%").replacing("$", with: "\\\\$").replacing(
       "`", with: "\\\\`")
     return """
-      # Made by 'pb generate autostart'; lies in ~/.config/autostart.
+      # Made by 'pb generate autostart'; save it in ~/.config/autostart.
       # To remember copies, put these two lines into ~/.config/pasteboard/config:
       #   [serve]
       #   history = 50
