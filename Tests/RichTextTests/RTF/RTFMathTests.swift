@@ -22,6 +22,19 @@ import Testing
     ])
   func formulas(_ example: RTFCase) throws { try example.check() }
 
+  private static let fonts =
+    #"{\fonttbl{\f1 A;}{\f2\fcharset161 A Greek;}{\f3\fcharset204 A;}{\f4\fcharset2 Symbol;}}"#
+
+  @Test(
+    "Bytes in formulas are letters of their fonts",
+    arguments: [
+      RTFCase(#"\#(fonts){\*\moMath{\f2{\mr \'f0}}{\mr r}}"#, #"$\pi r$"#),
+      RTFCase(#"\#(fonts){\*\moMath{\msSup{\f2{\me{\mr n\'e1}}}{\msup{\mr \'e9}}}}"#, #"${n\alpha}^{é}$"#),
+      RTFCase(#"\#(fonts){\*\moMath{\mr\mscr0\msty2 \hich\f2 \'e2\loch\f1 \'e9\f3\'e4}}"#, #"$\beta éд$"#),
+      RTFCase(#"\#(fonts){\*\moMath{\mr \f4 p\u-3999?}}"#, #"$\pi \alpha$"#),
+    ])
+  func bytesOfFonts(_ example: RTFCase) throws { try example.check() }
+
   @Test("Formulas without end or measure are none")
   func hostileFormulas() throws {
     for formula in [

@@ -94,13 +94,9 @@ extension RTFInterpreter {
 
   mutating func appendUnit(_ unit: UInt32) {
     if state.destination == .levelText { return openListLevel.appendText(unit: unit) }
-    var unit = unit
-    if unit >= 0xF000, unit < 0xF100, fonts.indices.contains(state.character.font),
-      let symbolFont = fonts[state.character.font].symbolFont
-    {
-      unit = symbolFont.scalar(of: UInt8(unit & 0xFF))
-    }
-    write { decoder, output in decoder.append(unit: unit, to: &output) }
+    let index = state.character.font
+    let scalar = fonts.indices.contains(index) ? fonts[index].scalar(ofUnit: unit) : unit
+    write { decoder, output in decoder.append(unit: scalar, to: &output) }
   }
 
   mutating func appendScalar(_ scalar: UInt32) {
@@ -168,7 +164,9 @@ extension RTFInterpreter {
   /// Appends the formulas of the group that is being read.
   mutating func appendFormulas(isParagraph: Bool) {
     guard sink == .paragraph else { return }
-    let formulas = RTFMath.formulas(in: tokenizer, isParagraph: isParagraph, codePage: documentCodePage)
+    let formulas = RTFMath.formulas(
+      in: tokenizer, isParagraph: isParagraph, codePage: documentCodePage,
+      font: { [fonts, fontIndices] in fontIndices[$0].map { fonts[$0] } })
     let traits = state.character.traits
     for (index, tex) in formulas.enumerated() where !tex.isEmpty {
       // Two formulas side by side are two.

@@ -16,10 +16,13 @@ struct RTFMath {
     var text: [UInt8] = []
     /// What its words say of its text, in XML.
     var looks: [UInt8] = []
+    var font: RTFFont?
   }
 
   private var tokenizer: RTFTokenizer
   private let codePage: Int
+  /// The font of each number.
+  private let font: (Int) -> RTFFont?
   private var decoder = RTFTextDecoder()
   private var groups: [Group]
   private var excessGroups = 0
@@ -28,9 +31,15 @@ struct RTFMath {
   private var size = 0
 
   /// The formulas of the group that the tokenizer is in, in TeX: one, or those of a paragraph.
-  static func formulas(in tokenizer: RTFTokenizer, isParagraph: Bool, codePage: Int) -> [String] {
-    let name = isParagraph ? "oMathPara" : "oMath"
-    var math = RTFMath(tokenizer: tokenizer, codePage: codePage, groups: [Group(name: name, isNamed: true)])
+  ///
+  /// - Parameters:
+  ///   - codePage: the document's.
+  ///   - font: the font of each number; Word writes Greek letters as bytes in a Greek one.
+  static func formulas(
+    in tokenizer: RTFTokenizer, isParagraph: Bool, codePage: Int, font: @escaping (Int) -> RTFFont?
+  ) -> [String] {
+    let group = Group(name: isParagraph ? "oMathPara" : "oMath", isNamed: true)
+    var math = RTFMath(tokenizer: tokenizer, codePage: codePage, font: font, groups: [group])
     let xml = math.read()
     var reader = XMLReader(word: xml)
     guard reader.next() == .start else { return [] }
@@ -71,7 +80,7 @@ struct RTFMath {
       excessGroups += 1
       return
     }
-    groups.append(Group())
+    groups.append(Group(font: groups.last?.font))
   }
 
   /// Ends the innermost group; the XML of the formula if that was its own.
@@ -137,6 +146,10 @@ struct RTFMath {
       append(unit: UInt32(truncatingIfNeeded: tokenizer.parameter ?? 0) & 0xFFFF)
       fallbackLeft = fallbackLength
     case "uc": fallbackLength = min(max(0, tokenizer.parameter ?? 1), 16)
+    case "f":
+      flush()
+      groups[last].isNamed = true
+      groups[last].font = font(Int(tokenizer.parameter ?? 0))
     // Words that are typed upright.
     case "mnor": groups[last].looks += element("nor", "", [])
     case "mscr": look("scr", Self.scripts)
@@ -163,12 +176,21 @@ struct RTFMath {
     let shown = bytes.dropFirst(fallbackLeft)
     fallbackLeft -= bytes.count - shown.count
     size += shown.count
-    decoder.append(shown, codePage: codePage, to: &groups[groups.count - 1].text)
+    let last = groups.count - 1
+    let font = groups[last].font
+    if let symbols = font?.symbolFont {
+      flush()
+      for byte in shown { groups[last].text.appendUTF8(symbols.scalar(of: byte)) }
+      return
+    }
+    decoder.append(shown, codePage: font?.codePage ?? codePage, to: &groups[last].text)
   }
 
   private mutating func append(unit: UInt32) {
     size += 4
-    decoder.append(unit: unit, to: &groups[groups.count - 1].text)
+    let last = groups.count - 1
+    let scalar = groups[last].font?.scalar(ofUnit: unit) ?? unit
+    decoder.append(unit: scalar, to: &groups[last].text)
   }
 
   private mutating func flush() { decoder.flush(&groups[groups.count - 1].text) }

@@ -114,6 +114,12 @@ struct RTFFont {
       symbolFont == nil && (looksMonospaced && !isEastAsian || FontFamilies.isMonospaced(name.utf8))
   }
 
+  /// The letter that a unit of UTF-16 stands for: fonts of symbols have theirs at the end of a private area.
+  func scalar(ofUnit unit: UInt32) -> UInt32 {
+    guard (0xF000..<0xF100).contains(unit), let symbolFont else { return unit }
+    return symbolFont.scalar(of: UInt8(unit & 0xFF))
+  }
+
   private static let rightToLeftCodePages: Set<Int> = [
     708, 720, 862, 864, 1255, 1256, 10004, 10005, 28596, 28598,
   ]
