@@ -48,11 +48,6 @@ enum TypedMarkers {
 
   // MARK: - Bullets
 
-  /// Signs that are nothing but bullets.
-  static let signs: Set<Unicode.Scalar> = [
-    "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "►", "▸", "❖", "◆", "◇", "➤", "\u{F0B7}",
-    "\u{F0A7}",
-  ]
   /// Signs that count as bullets only before a space, in each of several items or in a list that has no other bullets.
   private static let spacedSigns: Set<Unicode.Scalar> = ["-", "*", "·"]
   private static let dashes: Set<Unicode.Scalar> = ["–", "—"]
@@ -68,13 +63,13 @@ enum TypedMarkers {
       let rest = bytes.drop(while: \.isHTMLSpace)
       guard let first = rest.first, !first.isASCIIAlphanumeric,
         let sign = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first,
-        signs.contains(sign) || spacedSigns.contains(sign) && (unmarked || items.count > 1)
+        TypedItems.signs.contains(sign) || spacedSigns.contains(sign) && (unmarked || items.count > 1)
           || unmarked && dashes.contains(sign)
       else { return nil }
       let behind = rest.dropFirst(String(sign).utf8.count)
       let content = withoutSpaces(behind)
       let isSetOff = content.startIndex > behind.startIndex || behind.isEmpty
-      guard signs.contains(sign) || isSetOff else { return nil }
+      guard TypedItems.signs.contains(sign) || isSetOff else { return nil }
       bullets.append((text, content.startIndex - bytes.startIndex))
     }
     return bullets

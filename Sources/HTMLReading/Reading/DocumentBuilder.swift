@@ -47,7 +47,7 @@ struct DocumentBuilder {
     let footnotes = notes.notes.map { note in
       Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
     }
-    let document = Document(BulletedLines.lists(in: blocks), footnotes: footnotes)
+    let document = Document(TypedItems.lists(in: blocks), footnotes: footnotes)
     return builder.namesHeadings && places.isEmpty ? AnchorResolver.settled(document) : document
   }
 

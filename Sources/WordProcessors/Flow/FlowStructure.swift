@@ -25,7 +25,8 @@ struct FlowStructure {
     let notes = flow.notes.enumerated().map { index, items in
       Footnote(label: String(index + 1), blocks: blocks(of: items))
     }
-    let document = Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
+    let document = Document(
+      TypedItems.lists(in: blocks(of: flow.items)), footnotes: notes, media: flow.media)
     return flow.anchors.isEmpty ? document : AnchorResolver.settled(document)
   }
 

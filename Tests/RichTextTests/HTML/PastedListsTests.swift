@@ -191,4 +191,26 @@ import Testing
   func typedBullets(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
+
+  @Test(
+    "Lines that begin with typed numbers one after another are items",
+    arguments: [
+      ("<p>1. a</p><p>2. <b>b</b> c</p><p>d</p>", "1. a\n2. **b** c\n\nd"),
+      ("<div>3) a</div><div>4) b</div>", "3. a\n4. b"), ("<p>1. a<br>2. b<br>3. c</p>", "1. a\n2. b\n3. c"),
+      ("<p>Steps:<br>1. a<br>2. b</p><p>3. c</p>", "Steps:\n\n1. a\n2. b\n3. c"),
+      ("<p>1. a</p><p>• b</p><p>• c</p><p>2. d</p>", "1. a\n   - b\n   - c\n2. d"),
+      ("<p>• a</p><p>1. b</p><p>2. c</p><p>• d</p><p>1. e</p>", "- a\n  1. b\n  2. c\n- d\n  1. e"),
+      ("<p>1. a</p><p>2. b</p><p>1. c</p><p>2. d</p>", "1. a\n2. b\n\n1) c\n2) d"),
+      ("<blockquote><p>1. a</p><p>2. b</p></blockquote>", "> 1. a\n> 2. b"),
+      ("<p>1.&nbsp;&nbsp;a</p><p>2.\ta</p>", "1. a\n2. a"),
+      // One alone, others that do not follow, amounts, years, and lines that do not go on so.
+      ("<p>1. a</p><p>b</p><p>2. c</p>", "1\\. a\n\nb\n\n2\\. c"),
+      ("<p>1. a</p><p>3. b</p>", "1\\. a\n\n3\\. b"), ("<p>1. a</p><p>2) b</p>", "1\\. a\n\n2\\) b"),
+      ("<p>1.5 m</p><p>2.5 m</p>", "1.5 m\n\n2.5 m"), ("<p>1. a<br>b<br>2. c</p>", "1\\. a\\\nb\\\n2\\. c"),
+      ("<p>2025. a</p><p>2026. b</p>", "2025\\. a\n\n2026\\. b"), ("<p>1.</p><p>2.</p>", "1\\.\n\n2\\."),
+      ("<p>1. a</p><p>• b</p>", "1\\. a\n\n• b"),
+    ])
+  func typedNumbers(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
 }

@@ -36,6 +36,10 @@ extension OpenDocumentReaderTests {
       Self.p("•<text:tab/>One", "P1") + Self.p("•<text:tab/>Two", "P1"),
       automatic: Self.style("P1", paragraph: hanging), "- One\n- Two"
     ).check()
+    try OpenDocumentCase(
+      Self.p("• One") + Self.p("•<text:s/>Two") + Self.p("1. First") + Self.p("2. Second") + Self.p("4. x"),
+      "- One\n- Two\n  1. First\n  2. Second\n\n4\\. x"
+    ).check()
   }
 
   @Test func `Cells span columns and rows, and hold blocks`() throws {

@@ -132,6 +132,11 @@ extension WordReaderTests {
         + hanging("1.\tFirst", at: 720) + hanging("2.\tSecond", at: 720),
       "- One\n  - Deep\n- Two\n\nx\n\n1. First\n2. Second"
     ).check()
+    try WordCase(
+      Self.p("▪ One") + Self.p("▪ Two") + Self.p("x") + Self.p("7) Seven") + Self.p("8) Eight")
+        + Self.p("• y"),
+      "- One\n- Two\n\nx\n\n7. Seven\n8. Eight\n   - y"
+    ).check()
   }
 
   @Test func `Text in a complex script is bold and italic by itself`() throws {
