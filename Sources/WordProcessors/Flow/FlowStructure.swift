@@ -212,6 +212,19 @@ struct FlowStructure {
   }
 
   private func headingLevel(of paragraph: FlowParagraph, role: FlowStyleRole?) -> Int? {
+    let level = statedLevel(of: paragraph, role: role)
+    return level == nil || isLineOfContents(paragraph) ? nil : level
+  }
+
+  /// True for a line that leads to a heading, or says its page: its style may be based on that of headings.
+  private func isLineOfContents(_ paragraph: FlowParagraph) -> Bool {
+    guard let style = paragraph.format.style, flow.styles.paragraphStyles[style]?.isOfContents == true else {
+      return false
+    }
+    return flow.text[paragraph.text].contains(0x09) || flow.runs[paragraph.runs].contains { $0.link != 0 }
+  }
+
+  private func statedLevel(of paragraph: FlowParagraph, role: FlowStyleRole?) -> Int? {
     if let level = paragraph.format.outlineLevel, (0...8).contains(level) { return min(level + 1, 6) }
     if case .heading(let level)? = role { return level }
     return nil

@@ -18,6 +18,8 @@ struct FlowStyle {
   var traits: FlowTraits = []
   /// The role of a paragraph style.
   var role: FlowStyleRole?
+  /// The style of lines in a table of contents.
+  var isOfContents = false
   /// The meaning of a character style.
   var meaning: FlowTraits = []
 }
@@ -30,6 +32,7 @@ struct FlowStyleSheet {
   mutating func addParagraphStyle(_ style: FlowStyle, name: String, number: Int) {
     var style = style
     style.role = Self.role(of: name)
+    style.isOfContents = Self.isOfContents(name)
     if style.role == nil, let level = style.paragraph.outlineLevel, (0...8).contains(level) {
       style.role = .heading(min(level + 1, 6))
     }
@@ -90,6 +93,13 @@ struct FlowStyleSheet {
   /// True for a style that shows what is a link by underlining it, which says nothing where there is none.
   static func isOfLinks(_ name: String) -> Bool {
     ["hyperlink", "followedhyperlink", "internet link", "visited internet link"].contains(normalize(name))
+  }
+
+  /// True for a style of the lines of a table of contents.
+  private static func isOfContents(_ name: String) -> Bool {
+    let words = normalize(name).split(separator: " ")
+    return words.count == 2 && ["toc", "contents", "verzeichnis", "tm"].contains(words[0])
+      && words[1].utf8.count == 1 && words[1].utf8.first?.isASCIIDigit == true
   }
 
   private static func normalize(_ name: String) -> String {

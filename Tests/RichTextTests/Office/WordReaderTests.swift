@@ -145,6 +145,14 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     "Styles",
     arguments: [
       WordCase(p("a", styled("berschrift1")), styles: style("berschrift1", "heading 1"), "# a"),
+      // Lines of contents are no headings, unless somebody used their style for those.
+      WordCase(
+        "<w:p><w:pPr>\(styled("t"))</w:pPr><w:hyperlink w:anchor=\"b\">\(r("a"))</w:hyperlink></w:p>"
+          + p("c\t2", styled("t"))
+          + "<w:p><w:pPr>\(styled("t"))</w:pPr><w:bookmarkStart w:id=\"1\" w:name=\"b\"/>\(r("a"))</w:p>",
+        styles: style("t", "toc 1", "<w:basedOn w:val=\"h\"/>")
+          + style("h", "Mine", "<w:pPr><w:outlineLvl w:val=\"0\"/></w:pPr>"),
+        "[a](#a)\n\nc\t2\n\n# a"),
       WordCase(
         p("a", styled("x")), styles: style("x", "Mine", "<w:basedOn w:val=\"y\"/>") + style("y", "heading 3"),
         "### a"),

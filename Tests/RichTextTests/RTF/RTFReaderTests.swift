@@ -117,6 +117,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\stylesheet{\s1\outlinelevel1 Eigene;}{\s2\sbasedon1 Noch;}}\s2 Zwei"#, "## Zwei"),
       RTFCase(#"{\stylesheet{\s1 \u26631?\u-26472?2;}{\s2 heading 12x;}}\s1 a\par\pard\s2 b"#, "## a\n\nb"),
       RTFCase(#"{\stylesheet{\s1 Title;}}\s1 T"#, "# T"),
+      RTFCase(
+        #"{\stylesheet{\s1\outlinelevel0 heading 1;}{\s2\outlinelevel0\sbasedon1 toc 1;}}\s2\outlinelevel0 a\tab 3\par\s1 a"#,
+        "a\t3\n\n# a"),
       RTFCase(#"\pard\outlinelevel1\b{a }{\i two}"#, "## a *two*"),
       RTFCase(#"\pard\outlinelevel1 a {\b bold} b"#, "## a **bold** b"),
       RTFCase(#"\pard\outlinelevel0\pard\outlinelevel9 body"#, "body"),
