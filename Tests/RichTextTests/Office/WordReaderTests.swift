@@ -262,6 +262,13 @@ struct WordCase: CustomTestStringConvertible, Sendable {
           + item("b", 1),
         styles: style("C", "Preformatted Text") + style("Q", "Quotations"), numbering: numbering,
         "1. a\n   ```\n   x\n   ```\n   > q\n2. b"),
+      // Items without a marker let deeper ones begin anew.
+      WordCase(
+        item("a", 1) + item("b", 1, 1) + item("c", 1, 1) + item("d", 1) + item("e", 1, 1),
+        numbering:
+          "<w:abstractNum w:abstractNumId=\"0\">\(level(0, "none", text: ""))\(level(1, "decimal"))</w:abstractNum>"
+          + "<w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num>",
+        "a\n\n1. b\n2. c\n\nd\n\n1. e"),
       // A box in place of a bullet is to be ticked.
       WordCase(
         item("a", 1) + item("b", 2),

@@ -202,8 +202,9 @@ struct WordCounters {
     else {
       return nil
     }
-    guard format.numbering != .none, !hasNoText(format) else { return nil }
+    // What has no marker counts all the same: deeper items begin anew behind it.
     let number = count(list: list, level: level, definition: definition, format)
+    guard format.numbering != .none, !hasNoText(format) else { return nil }
     let isOrdered = format.numbering.isNumbered
     var item = Item(key: definition + 1, isOrdered: isOrdered, number: number)
     while open.count <= level { open.append(nil) }
