@@ -103,6 +103,13 @@ extension OpenDocumentReaderTests {
       OpenDocumentCase(
         list(h("A"), p("b"), h("C") + p("text"), p("d")), automatic: numberStyle("N"),
         "# A\n\n2. b\n\n# C\n\ntext\n\n4. d"),
+      // Items that only say how deep a heading is do not put it into the item before.
+      OpenDocumentCase(
+        list(p("a"), style: "B") + list(inner(h("C"))) + list(p("d"), style: "B")
+          + list(inner(inner(h("E")))),
+        automatic: numberStyle("N") + bulletStyle, "- a\n\n# C\n\n- d\n\n# E"),
+      OpenDocumentCase(
+        list(p("a") + inner(h("B"))), automatic: numberStyle("N"), "1. a\n   # B"),
       OpenDocumentCase(
         list(h("A") + inner(p("x")), h("B") + inner(p("y"))), automatic: numberStyle("N"),
         "# A\n\n1. x\n\n# B\n\n1. y"),

@@ -69,10 +69,10 @@ extension OpenDocumentInterpreter {
       }
     } else {
       format.leftIndent += lists.left
-      if let place = lists.place(in: styles.lists) {
+      if let place = lists.place(in: styles.lists, isHeading: isHeading) {
         if isHeading {
           // It counts as an item does, but is none.
-          format.leftIndent -= OpenDocumentLists.indent
+          format.leftIndent += lists.leftOfHeading - lists.left
         } else {
           let margin = margin(of: style)
           if place.level == 0, quotes == 0 { format.leftIndent += indent(of: place.key, at: margin) }

@@ -27,6 +27,8 @@ struct OpenDocumentLists {
     var hasItems = false
     /// The open item has a list within it.
     var hasLists = false
+    /// The open item has text of its own that is no heading.
+    var hasText = false
   }
 
   /// The distance by which each level is indented, in twips: the markup tells how deep items are, not their margins.
@@ -44,6 +46,10 @@ struct OpenDocumentLists {
 
   /// The position where the text of the open item begins; that of a header before the items stands outside their list.
   var left: Int { (open.last?.isBeforeItems ?? false ? level : open.count) * Self.indent }
+
+  /// The position of a heading that counts as the open item does: within the items around it that are more than a
+  /// level of headings.
+  var leftOfHeading: Int { (open.dropLast().lastIndex(where: \.hasText) ?? -1) * Self.indent + Self.indent }
 
   /// The name of the style of the list that is open.
   private var listStyle: String? { open.last { $0.style != nil }?.style }
@@ -113,12 +119,15 @@ struct OpenDocumentLists {
     open[last].isBeforeItems = isHeader && !open[last].hasItems
     open[last].start = start
     open[last].hasLists = false
+    open[last].hasText = false
     if !isHeader { open[last].hasItems = true }
   }
 
   /// The place of the item's first paragraph; nil for those that follow it.
-  mutating func place(in styles: [String: OpenDocumentList]) -> FlowListPlace? {
-    guard let last = open.indices.last, !open[last].isCounted else { return nil }
+  mutating func place(in styles: [String: OpenDocumentList], isHeading: Bool) -> FlowListPlace? {
+    guard let last = open.indices.last else { return nil }
+    if !isHeading { open[last].hasText = true }
+    guard !open[last].isCounted else { return nil }
     open[last].isCounted = true
     let style = itemStyle(in: styles)
     let format = style?[last]
