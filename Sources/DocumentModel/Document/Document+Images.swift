@@ -128,6 +128,7 @@ private enum Replacement {
         isBehindGap = text.utf8.count == 1
         if !isBehindGap { result?.append(.text(String(text.dropFirst()))) }
       } else {
+        if wasBehindWord, beginsWord(inline) { result?.append(.text(" ")) }
         let content = inline.content.flatMap { replaced($0, by: replace) }
         if content != nil, result == nil { result = Array(inlines[..<index]) }
         // A link around nothing but a picture that is gone is gone with it.
@@ -139,13 +140,17 @@ private enum Replacement {
     return result
   }
 
+  /// True for inlines that end in a word, which a comment may follow.
   private static func endsInWord(_ inlines: [Inline]?) -> Bool {
-    guard case .text(let text)?? = inlines?.last else { return false }
+    let last = inlines?.last { if case .html(let markup) = $0 { !markup.hasPrefix("<!--") } else { true } }
+    guard case .text(let text)? = last else { return last?.content.map { endsInWord($0) } ?? false }
     return text.last.map { $0.isLetter || $0.isNumber } ?? false
   }
 
   private static func beginsWord(_ inline: Inline?) -> Bool {
-    guard case .text(let text)? = inline else { return false }
+    guard case .text(let text)? = inline else {
+      return inline?.content?.first.map { beginsWord($0) } ?? false
+    }
     return text.first.map { $0.isLetter || $0.isNumber } ?? false
   }
 

@@ -16,6 +16,17 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == expected + "\n")
   }
 
+  @Test func `They are so beside words in other formats, and beside those for another picture`() {
+    func image(_ words: String) -> Inline { .image(Image(.medium(Medium.ID(1)), alternative: words)) }
+    let document = Document([
+      .paragraph([
+        image("Icon"), .emphasis([.strong([.text("Go")])]), image("Plan"), image("Map"), .text("."),
+      ])
+    ])
+    let written = Format.markdown.write(document, Format.Options(for: .pasteboard))
+    #expect(String(decoding: written, as: UTF8.self) == "Icon ***Go*** Plan Map.\n")
+  }
+
   @Test func `A link around nothing but a picture goes with it`() {
     let link = Inline.link(Link(destination: "https://example.org", [.image(Image(.medium(Medium.ID(1))))]))
     let document = Document([.paragraph([.text("a "), link, .text(" b")])])
