@@ -32,11 +32,13 @@ struct WordDrawings {
   fileprivate(set) var addresses: [ArraySlice<UInt8>: Range<Int>] = [:]
   /// The shapes whose text has been read.
   fileprivate(set) var readShapes: Set<ArraySlice<UInt8>> = []
+  /// Where ends what other programs are to show in the place of a drawing whose text has been read.
+  fileprivate(set) var replacementEnd = 0
 
   /// Further shapes are not remembered.
   fileprivate static let limit = 4096
 
-  var isEmpty: Bool { addresses.isEmpty && readShapes.isEmpty }
+  var isEmpty: Bool { addresses.isEmpty && readShapes.isEmpty && replacementEnd == 0 }
 }
 
 extension PageReader {
@@ -52,11 +54,13 @@ extension PageReader {
     var tokenizer = MarkupTokenizer(count: range.upperBound, from: start + 1)
     var shape: ArraySlice<UInt8>?
     var isReplaced: Bool?
+    var (shapeCount, readCount) = (0, 0)
     while let token = tokenizer.next(source.span) {
       guard case .startTag(.unknown) = token else { continue }
       let name = source[tokenizer.tagName]
       if Self.shapes.contains(where: name.equalsIgnoringCase) {
         shape = value(of: "id", tokenizer, source).map { source[$0] }
+        shapeCount += 1
       } else if name.equalsIgnoringCase("v:imagedata"), let shape,
         let address = value(of: "o:href", tokenizer, source),
         source[address].startsIgnoringCase(with: "http"), drawings.addresses.count < WordDrawings.limit
@@ -69,7 +73,12 @@ extension PageReader {
         guard isReplaced == false else { continue }
         read(source, content)
         if let shape, drawings.readShapes.count < WordDrawings.limit { drawings.readShapes.insert(shape) }
+        readCount += 1
       }
+    }
+    // What replaces a drawing that is nothing but text says nothing more, whatever shapes it names.
+    if readCount > 0, readCount == shapeCount {
+      drawings.replacementEnd = substitute(in: source[range.upperBound...].prefix(8192))?.endIndex ?? 0
     }
   }
 
@@ -85,17 +94,23 @@ extension PageReader {
     let shapes = names.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
     if shapes.contains(where: { drawings.readShapes.contains($0) }) { return }
     let address = shapes.compactMap { drawings.addresses[$0] }.first
+    if address == nil, tokenizer.position <= drawings.replacementEnd { return }
     let place = tokenizer.attributes.firstIndex { source[$0.name].equalsIgnoringCase("src") }
     if let address, let place { tokenizer.attributes[place].value = address }
     appendStartTag(.img, tokenizer, source)
   }
 
-  private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
+  /// What other programs are to show in the place of the drawing before `rest`; nil if nothing is said of that.
+  private func substitute(in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let rest = rest.drop(while: \.isHTMLSpace)
-    guard rest.starts(with: "<![if !vml]>".utf8) else { return false }
-    let end = ByteSearch.position(of: "<![endif]>", in: rest) ?? rest.endIndex
+    guard rest.starts(with: "<![if !vml]>".utf8) else { return nil }
+    return rest[..<(ByteSearch.position(of: "<![endif]>", in: rest) ?? rest.endIndex)]
+  }
+
+  private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let substitute = substitute(in: rest) else { return false }
     var isTag = false
-    for byte in rest[..<end] {
+    for byte in substitute {
       if byte == UInt8(ascii: "<") { isTag = true }
       if !isTag, !byte.isHTMLSpace { return true }
       if byte == UInt8(ascii: ">") { isTag = false }

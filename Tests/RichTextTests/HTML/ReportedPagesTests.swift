@@ -334,6 +334,18 @@ import Testing
           + "<![endif]--><![if !vml]><img src='a.png' v:shapes=t><img src='b.png' v:shapes=u><![endif]></p>",
         "x\n\n1\n\n2"
       ),
+      // The picture of a box may name no shape or another one, but not that of a drawing with other shapes.
+      (
+        "<p>x <!--[if gte vml 1]><v:shape id=t><v:textbox><p>in</p></v:textbox></v:shape><![endif]-->"
+          + "<![if !vml]><img src='a.png' alt='Text Box: in' v:shapes=other><img src='a.png' alt=in><![endif]> y</p>"
+          + "<p><img src='https://e.x/b.png' alt=b></p>",
+        "x\n\nin\n\ny\n\n![b](https://e.x/b.png)"
+      ),
+      (
+        "<p><!--[if gte vml 1]><v:shape id=t><v:textbox><p>in</p></v:textbox></v:shape><v:shape id=p><v:imagedata src=a></v:shape><![endif]-->"
+          + "<![if !vml]><img src='https://e.x/a.png' v:shapes=p><![endif]></p>",
+        "in\n\n![](https://e.x/a.png)"
+      ),
       (
         "<p><!--[if gte vml 1]><v:shape id=t><v:textbox><p>in</p></v:textbox></v:shape><![endif]--><![if !vml]><span>in</span><![endif]></p>",
         "in"
