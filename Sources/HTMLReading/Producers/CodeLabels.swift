@@ -184,10 +184,11 @@ enum CodeLabels {
       && tree.innerText(of: id, limit: 64)[...].trimmingHTMLSpace.contains(0x20)
   }
 
-  /// A label that has a class stands before the one element with the code.
+  /// A label that has a class stands before the one element with the code, behind which there may be tools.
   private static func dropLabel(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    let parts = tree.children(of: block).prefix(4).filter { !tree.isBlank($0) }
-    guard parts.count == 2, [.div, .p, .span].contains(tree[parts[0]].name),
+    let parts = tree.children(of: block).prefix(6).filter { !tree.isBlank($0) }
+    guard parts.count > 1, parts.count < 5, parts[2...].allSatisfy({ isTool($0, in: tree) }),
+      [.div, .p, .span].contains(tree[parts[0]].name),
       tree[parts[1]].name == .code || tree[parts[1]].name == .div,
       tree.attribute(.class, of: parts[0]) != nil, let name = shownWord(of: parts[0], in: tree)
     else { return }
@@ -203,9 +204,7 @@ enum CodeLabels {
     let parts = Array(tree.children(of: block).prefix(8))
     let codes = parts.filter { tree[$0].name == .code }
     guard codes.count == 1, parts.count > 1, parts.count < 8 else { return }
-    for part in parts where tree[part].name == .div {
-      if tree.contains(in: part, where: { tree[$0].name == .button }) { tree.remove(part) }
-    }
+    for part in parts where isTool(part, in: tree) { tree.remove(part) }
     guard tree.children(of: block).allSatisfy({ $0 == codes[0] || tree.isBlank($0) }) else { return }
     while tree[block].lastChild != codes[0] { tree.remove(tree[block].lastChild) }
     // What is on the line of the code is its indentation.
@@ -221,6 +220,10 @@ enum CodeLabels {
       }
       space = before
     }
+  }
+
+  private static func isTool(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .div && tree.contains(in: id) { tree[$0].name == .button }
   }
 
   /// True for the name of a language, and one with the word of a button to copy behind it.

@@ -195,6 +195,11 @@ import Testing
           + "</pre>", "csharp"
       ),
       ("<pre><div><div>Copy</div><div><code>x</code></div></div></pre>", ""),
+      // Telegram's.
+      (
+        "<pre class=code-block data-language=Bash><p class=code-title>Bash</p><code class=language-bash>x</code>"
+          + "<div class=code-overlay><button>Copy</button></div></pre>", "bash"
+      ),
       (
         "<div class=code-block><div class=code-block-decoration><span>Swift</span></div><div><div><pre>x</pre></div></div>"
           + "</div>", "swift"
