@@ -180,6 +180,7 @@ enum CodeRules {
     let hasFonts =
       tree.styles.contains { $0.isMonospaced == true } || tree.nodes.contains { $0.name == .font }
     guard hasFonts || tree.producer == .libreOffice else { return }
+    MonospacedLines.level(&tree)
     ParagraphGroups.preformat(
       &tree, minimum: 2,
       isCode: { tree, id in

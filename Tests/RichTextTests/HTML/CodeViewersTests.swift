@@ -216,6 +216,11 @@ import Testing
       "<div style='white-space: pre'><span style='font-family: Courier New'>a</span><span style='font-family: Courier New'> {\n"
         + "  b\n}\n</span></div>",
       "<div><span style='font-family:monospace'>a {<br>&nbsp; b<br>}<br></span></div>",
+      // Lines that lie within each other.
+      "<div style='font-family:monospace'><div>a {</div><div>&nbsp; b</div><div>}</div></div>",
+      "<div style='font-family:monospace'>a {<div>&nbsp; b</div><div style='color:red'><div>}</div></div></div>",
+      "<div><div style='font-family:monospace'>a {</div><div><div style='font-family:monospace'>&nbsp; b</div></div>"
+        + "<div style='font-family:monospace'><div style='font-family:monospace'>}</div></div></div>",
     ])
   func fontsWithin(html: String) throws {
     #expect(try markdown(ofHTML: html) == "```\na {\n  b\n}\n```")
