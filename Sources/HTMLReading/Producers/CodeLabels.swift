@@ -112,7 +112,7 @@ enum CodeLabels {
     "header", "toolbar", "caption", "lang", "label", "copy", "clipboard", "title", "filename",
   ]
   /// Classes of highlighters' own, which call parts of the code so.
-  private static let tokenPrefixes = ["hljs-", "token", "pl-", "pyg-", "cm-", "shj-"]
+  private static let tokenPrefixes = ["hljs-", "token", "pl-", "pyg-", "cm-", "tok-", "ace_", "shj-"]
   private static let buttonTexts: Set<String> = [
     "copy", "copycode", "copied", "copied!", "复制", "复制代码", "複製", "コピー", "kopieren", "copier", "copiar",
   ]
@@ -168,13 +168,17 @@ enum CodeLabels {
     if tree[id].name == .label || tree.near(id, where: { isButtonElement($0, in: tree) }) != nil {
       return true
     }
-    if tree.hasClass("token", id) { return false }
+    // highlight.js calls variables such as `console` hljs-variable and language_.
+    if tree.hasClass("token", id) || tree.contains(class: id, where: isTokenClass) { return false }
     return tree.contains(class: id, where: isHeaderClass)
+  }
+
+  private static func isTokenClass(_ name: ArraySlice<UInt8>) -> Bool {
+    tokenPrefixes.contains { name.startsIgnoringCase(with: $0) }
   }
 
   private static func isHeaderClass(_ name: ArraySlice<UInt8>) -> Bool {
     let name = name.prefix(64).map(\.lowercased)[...]
-    if tokenPrefixes.contains(where: { name.starts(with: $0.utf8) }) { return false }
     return headerWords.contains { ByteSearch.contains($0, in: name) }
   }
 

@@ -254,6 +254,20 @@ import Testing
     #expect(try markdown(ofHTML: block(line)) == "```\n\(line)\nx\n```")
   }
 
+  @Test(
+    "A token that a block of code begins with is no name of a language",
+    arguments: [
+      "<span class='hljs-variable language_'>console</span>", "<span class='hljs-title class_'>R</span>",
+      "<span class='ace_variable ace_language'>console</span>", "<span class=tok-labelName>c</span>",
+      "<span class='token class-name title'>Go</span>",
+    ])
+  func firstTokens(token: String) throws {
+    let word = token.split { "<>".contains($0) }[1]
+    #expect(
+      try markdown(ofHTML: "<pre><code class=language-js>\(token).log(1)</code></pre>")
+        == "```js\n\(word).log(1)\n```")
+  }
+
   @Test("Prompts of notebooks are no text")
   func prompts() throws {
     let html = "<div><div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div><pre>x</pre></div>"
