@@ -133,6 +133,8 @@ package enum TypedItems {
     guard let next = behind.first else { return nil }
     let isSpaced = next == " " || next == "\u{A0}" || next == "\t"
     guard digits.isEmpty else {
+      // Text that is set in by hand keeps its numbers.
+      guard digits.startIndex == text.startIndex else { return nil }
       let end = scalars[digits.endIndex]
       guard digits.count <= digitLimit, isSpaced, end == "." || end == ")" else { return nil }
       return Int(String(Substring(digits))).map { (.number($0, end: end), behind) }

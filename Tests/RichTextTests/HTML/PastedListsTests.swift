@@ -209,6 +209,7 @@ import Testing
       ("<p>1.5 m</p><p>2.5 m</p>", "1.5 m\n\n2.5 m"), ("<p>1. a<br>b<br>2. c</p>", "1\\. a\\\nb\\\n2\\. c"),
       ("<p>2025. a</p><p>2026. b</p>", "2025\\. a\n\n2026\\. b"), ("<p>1.</p><p>2.</p>", "1\\.\n\n2\\."),
       ("<p>1. a</p><p>• b</p>", "1\\. a\n\n• b"),
+      ("<p>&nbsp;1. a<br>&nbsp;2. b</p>", "\u{A0}1. a\\\n\u{A0}2. b"),
     ])
   func typedNumbers(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
