@@ -58,7 +58,9 @@ enum CodeRules {
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree.hasClass(among: numberClasses, id), !tree.hasClass("lin", id) || tree.hasClass("hl", id)
+      // Prism calls the numbers in stack traces and logs so, too: tokens of the text.
+      guard tree.hasClass(among: numberClasses, id), !tree.hasClass("lin", id) || tree.hasClass("hl", id),
+        !tree.hasClass("token", id)
       else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)

@@ -268,6 +268,14 @@ import Testing
         == "```js\n\(word).log(1)\n```")
   }
 
+  @Test("Numbers in the text of code stay, those of its lines do not")
+  func numbersInCode() throws {
+    let html =
+      "<pre class=language-log><code class=language-log><span class='line-number'>1</span>at a.js:"
+      + "<span class='token line-number'>12</span>:<span class='token column-number'>5</span></code></pre>"
+    #expect(try markdown(ofHTML: html) == "```log\nat a.js:12:5\n```")
+  }
+
   @Test("Prompts of notebooks are no text")
   func prompts() throws {
     let html = "<div><div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div><pre>x</pre></div>"
