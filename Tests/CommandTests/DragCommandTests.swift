@@ -396,6 +396,7 @@ struct DragCommandTests {
     for (arguments, words) in [
       (["--move", notes], "--files"), (["--exit", "soon", notes], "first, all, never"),
       (["/nowhere/at.all"], "no such file"), (["--files"], "require the names of files"),
+      ([], "standard input is empty. Name a file to drag, or use a pipe."),
     ] {
       let result = try ChildProcess.run(
         [BuiltCommand.path, "drag"] + arguments, environment: pb.environment, timeout: .seconds(10))

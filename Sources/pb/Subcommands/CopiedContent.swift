@@ -8,7 +8,10 @@ import UniformTypeIdentifiers
 
 /// The content to copy: a file or standard input in its type, and the additions of --add.
 enum CopiedContent {
-  static func item(_ arguments: Arguments) throws(Failure) -> PasteboardItem {
+  /// Reads the content that the operands name.
+  ///
+  /// - Parameter isDragged: true to refuse an empty standard input; copying it warns.
+  static func item(_ arguments: Arguments, isDragged: Bool = false) throws(Failure) -> PasteboardItem {
     var item = PasteboardItem()
     let additions = arguments.all(CopyOptions.add)
     if !arguments.operands.isEmpty || additions.isEmpty || readsInput(beside: arguments) {
@@ -23,6 +26,9 @@ enum CopiedContent {
         try set(content, type: type, typeName, from: file, arguments, in: &item)
       }
       if isEmpty, file == nil || file == "-", !arguments.has(CopyOptions.append) {
+        guard !isDragged else {
+          throw Failure("standard input is empty. Name a file to drag, or use a pipe.")
+        }
         Output.warn(
           "standard input is empty, and so is the copied text. To empty the clipboard, use 'pb clear'.")
       }

@@ -198,12 +198,12 @@ enum CopyOptions {
   /// The content of one document or of standard input, and what the options say of how it is offered.
   static func content(_ arguments: Arguments) throws(Failure) -> (PasteboardItem, OfferingOptions) {
     var terms = try terms(arguments)
-    var item = try CopiedContent.item(arguments)
+    var item = try CopiedContent.item(arguments, isDragged: true)
     try ColouredText.colour(&item, arguments, &terms)
     try takePictures(besides: [item], arguments, &terms)
     if let problem = CopyProblem.message(for: [item]) {
       terms.makesPictures = false
-      Output.warn("\(problem); it was copied without conversions")
+      Output.warn("\(problem); it is dragged without conversions")
     }
     return (item, terms)
   }
