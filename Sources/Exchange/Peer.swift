@@ -1,6 +1,6 @@
 /// The program on the other side of a transfer, as far as its windows identify it.
 public struct Peer: Hashable, Sendable {
-  /// The window that owns the selection or asks for it.
+  /// The window that owns the selection or asks for it; under Wayland a number that tells one copy from the next.
   public var window: UInt32
   /// `_NET_WM_NAME`, or else `WM_NAME`.
   public var windowName: String?

@@ -195,6 +195,28 @@ import Testing
     #expect(try keeper.end()?.names == ["b/b"])
   }
 
+  @Test func `A snapshot holds forms of one copy alone, also if another with the same names follows`() throws
+  {
+    let compositor = try FakeCompositor()
+    compositor.offer(["a/one": .bytes([1]), "a/two": .bytes([2])])
+    let keeping = try WaylandReader(.general, ReadOptions(), on: compositor.display)
+    let pasting = try WaylandReader(.general, ReadOptions(), on: compositor.display)
+    #expect(try keeping.names() == pasting.names())
+    let owner = keeping.owner()
+    keeping.pin()
+    #expect(try keeping.representation("a/one", unchanged: true).bytes == [1])
+    compositor.offer(["a/one": .bytes([11]), "a/two": .bytes([12])])
+    do throws(ExchangeError) {
+      let value = try keeping.representation("a/two", unchanged: true)
+      Issue.record("the snapshot was given \(value.bytes)")
+    } catch {
+      #expect(error.code == .overtaken)
+    }
+    #expect(try keeping.names() == ["a/one", "a/two"] && keeping.owner() != owner)
+    // A person pastes what is there.
+    #expect(try pasting.representation("a/two", unchanged: true).bytes == [12])
+  }
+
   @Test func `An owner that hangs does not keep it from the next copy`() throws {
     let compositor = try FakeCompositor()
     let keeper = try Keeper(compositor)

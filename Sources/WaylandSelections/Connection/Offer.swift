@@ -1,9 +1,12 @@
 package import Exchange
+import Synchronization
 
 /// A copy, as the compositor tells of it: the names of its forms.
 package struct Offer: Sendable {
   /// The number of the object, which is the server's.
   package let identifier: UInt32
+  /// Tells this offer from all others of this process: a compositor uses the number of an old offer again.
+  package let serial = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
   /// The names, each once, in their order.
   package private(set) var names: [String] = []
   /// The names again, where they are so many that looking through them takes longer than this does.
@@ -13,6 +16,7 @@ package struct Offer: Sendable {
   /// More names, or more bytes of names, are left out.
   package static let nameLimit = 4096
   static let byteLimit = 1 << 20
+  private static let count = Atomic<UInt32>(0)
   // Below this a search through the list is faster than making a set.
   private static let fewNames = 24
 

@@ -138,6 +138,7 @@ extension Capture {
   ) throws(ExchangeError) -> Capture? {
     reader.suspectsTruncation = true
     let offered = try reader.names()
+    reader.pin()
     let meaning = PrivacyMarker.meaning(among: offered) {
       try? reader.representation($0, unchanged: true).bytes
     }

@@ -14,6 +14,8 @@ package final class WaylandReader: Reader {
   ///
   /// Some programs go when somebody has pasted, and say so nowhere: people get that as it came.
   var suspectsTruncation = false
+  /// The serial of the only offer whose forms are read; nil to read those of whichever is there.
+  private var pinned: UInt32?
   /// Whether what is known of the offer has just come.
   private var isFresh = true
 
@@ -33,6 +35,15 @@ package final class WaylandReader: Reader {
 
   package func names() throws(ExchangeError) -> [String] {
     try offer().names.filter { !OwnerMarker.isMarker($0) }
+  }
+
+  /// Reads on of this copy alone: forms of two copies must not get together in one snapshot.
+  func pin() { pinned = connection.machine.offer(slot)?.serial }
+
+  /// Throws if something else was copied since `pin`.
+  private func requirePinned() throws(ExchangeError) {
+    guard let pinned, connection.machine.offer(slot)?.serial != pinned else { return }
+    throw ExchangeError(.overtaken, "another program copied while \(slot.board.noun) was read")
   }
 
   package func allow(_ timeout: Duration) { self.timeout = timeout }
@@ -77,17 +88,21 @@ package final class WaylandReader: Reader {
       offer = try self.offer()
     }
     while true {
+      try requirePinned()
       guard offer.names.contains(name), !OwnerMarker.isMarker(name) else {
         throw ExchangeError(.refused, "the owner of \(slot.board.noun) does not return \(name)")
       }
       let count = try get(offer)
       if count > 0 {
+        // Some compositors pass a request for an old offer on to the new owner.
+        try connection.takeEvents()
+        if connection.machine.offer(slot) != nil { try requirePinned() }
         try checkOwner(of: offer, gave: name, count)
         return count
       }
       // An offer that is old gives nothing: that is no answer of the new owner's.
       try connection.update()
-      guard let current = connection.machine.offer(slot), current.identifier != offer.identifier else {
+      guard let current = connection.machine.offer(slot), current.serial != offer.serial else {
         return 0
       }
       offer = current
@@ -115,7 +130,9 @@ package final class WaylandReader: Reader {
   package func owner() -> Peer? {
     guard let offer = connection.machine.offer(slot) else { return nil }
     // Wayland does not tell who other owners are.
-    return offer.names.contains(where: OwnerMarker.isMarker) ? Peer(className: Peer.ownClass) : Peer()
+    // Its offer tells it from the next owner.
+    let className = offer.names.contains(where: OwnerMarker.isMarker) ? Peer.ownClass : nil
+    return Peer(window: offer.serial, className: className)
   }
 
   /// The current offer.

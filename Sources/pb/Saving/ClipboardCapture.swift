@@ -27,7 +27,8 @@ enum ClipboardCapture {
     }
     var saved = SavedClipboard(Snapshot())
     saved.mark = mark
-    saved.program = program(of: reader.owner())
+    let owner = reader.owner()
+    saved.program = program(of: owner)
     var silences = 0
     for name in targets where isSaved(name) && saved.snapshot.representations[name] == nil {
       guard silences < silenceLimit else {
@@ -50,6 +51,10 @@ enum ClipboardCapture {
         default: throw error
         }
       }
+    }
+    // Forms of two copies are no clipboard, and the second one may be a secret. An owner may exit once it was read.
+    if let last = try? reader.targets(), last != targets || reader.owner() != owner {
+      throw PasteboardError(.overtaken, "nothing was saved: another program copied meanwhile. Try again.")
     }
     guard saved.snapshot.names.contains(where: { NameTable.shared.role(of: $0) == .content }) else {
       throw PasteboardError(.notOffered, "no format of the clipboard arrived. To wait longer, use --timeout.")
