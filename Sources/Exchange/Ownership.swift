@@ -14,6 +14,13 @@ public protocol Ownership: AnyObject, Sendable {
   /// Returns true when that is done, false after `limit`.
   @discardableResult
   func stop(within limit: Duration) -> Bool
+
+  /// The name of this ownership on its display, which a successor takes as its `predecessor`; nil if there is none.
+  var name: String? { get }
+}
+
+extension Ownership {
+  public var name: String? { nil }
 }
 
 /// The thread in which a board is owned and served, until another program takes the board or it is stopped.

@@ -50,6 +50,25 @@ final class FarMachineTests: CommandSuite {
     withExtendedLifetime(service) {}
   }
 
+  @Test(arguments: ["general", "primary", "secondary", "find"])
+  func `What is copied on the far side outlives a restart of the service`(board: String) throws {
+    let service = try serve()
+    #expect(try onFarSide("copy", "-t", "plain", "-p", board, input: "from afar").status == 0)
+    try waitUntil { try pb.run("paste", "-p", board).text == "from afar" }
+    service.kill(SIGTERM)
+    _ = try service.wait(timeout: .seconds(20))
+    let next = try serve()
+    try waitUntil { try pb.run("paste", "-p", board).text == "from afar" }
+    #expect(try pb.run("show", "-p", board).text.contains("Copied on another machine: "))
+    // A copy that is made between two services stays.
+    next.kill(SIGTERM)
+    _ = try next.wait(timeout: .seconds(20))
+    #expect(try pb.run("copy", "-t", "plain", "-p", board, input: Array("near".utf8)).status == 0)
+    let last = try serve()
+    #expect(try pb.run("paste", "-p", board).text == "near")
+    withExtendedLifetime(last) {}
+  }
+
   @Test func `Pasting has to be allowed, and then the tools' names paste, too`() throws {
     #expect(try pb.run("copy", "-t", "md", input: Array(Self.markdown.utf8)).status == 0)
     do {

@@ -54,6 +54,7 @@ package enum ClipboardService {
     ) {
       // A start that fails leaves it for the next one.
       kept.remove()
+      shared?.restoreCopies()
       if let problem = history?.open(say: say) { say(problem) }
       let place = sharing.map { ", shared at '\($0.path)'" } ?? ""
       let end = ThisProcess.isInForeground ? " (Ctrl+C ends it)" : ""
@@ -70,6 +71,7 @@ package enum ClipboardService {
       case .stopped(let held):
         // What another machine copied is owned by this process, too.
         if let held = held ?? shared?.kept(on: .general) { kept.leave(held) }
+        shared?.leaveCopies()
         return .stopped
       }
     } catch {

@@ -111,12 +111,35 @@ package final class SharedClipboard: Sendable {
     return snapshot
   }
 
+  /// Leaves what clients copied on other boards than the clipboard, which the service itself keeps, for the next service.
+  func leaveCopies() {
+    for board in Self.otherBoards {
+      if let snapshot = kept(on: board) { ServiceContentFile(backend, board).leave(snapshot) }
+    }
+  }
+
+  /// Owns again what the service before this one left.
+  func restoreCopies() {
+    for board in Self.otherBoards {
+      let file = ServiceContentFile(backend, board)
+      guard var snapshot = file.read() else { continue }
+      file.remove()
+      let label = snapshot.representations.removeValue(forKey: Offering.hostMark)?.bytes ?? []
+      snapshot.names.removeAll { $0 == Offering.hostMark }
+      server.restore(snapshot, from: String(decoding: label, as: UTF8.self), on: board)
+    }
+  }
+
+  private static let otherBoards = SocketLimits.boards.filter { $0 != .general }
+
   /// Stops; what clients copied goes on being there, in a process of its own.
   package func stopLeavingCopies() {
     for (board, copy) in server.kept {
-      guard let snapshot = kept(on: board), Successor.start(board, on: backend, with: snapshot) else {
-        continue
-      }
+      // What another program copies while the successor starts stays.
+      let former = server.nameOfKept(board)
+      guard let snapshot = kept(on: board),
+        Successor.start(board, on: backend, with: snapshot, after: former)
+      else { continue }
       // The successor takes the board, after which nothing is kept here.
       let deadline = MonotonicTime.now + .seconds(5)
       while server.kept[board] === copy, .now < deadline { _ = WakeUp().wait(until: .now + .milliseconds(5)) }

@@ -8,20 +8,22 @@ import System
 /// never kept, and so never written.
 struct ServiceContentFile {
   private let backend: Backend
+  private let board: Board
 
-  init(_ backend: Backend) {
-    self.backend = backend
+  init(_ backend: Backend, _ board: Board = .general) {
+    (self.backend, self.board) = (backend, board)
   }
 
   /// Larger clipboards end with the service.
   private static let sizeLimit = 80 << 20
 
-  /// One for each display; nil without a runtime directory.
+  /// One for each board of a display; nil without a runtime directory.
   private var path: String? {
     guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/"), !backend.place.isEmpty
     else { return nil }
     let name = backend.place.utf8.map { byte -> UInt8 in byte == 0x2F ? 0x5F : byte }
-    return "\(folder)/pasteboard-kept-\(String(decoding: name, as: UTF8.self))"
+    let suffix = board == .general ? "" : "-\(board.name)"
+    return "\(folder)/pasteboard-kept-\(String(decoding: name, as: UTF8.self))\(suffix)"
   }
 
   /// Writes what is held; without success it is lost, as it would be without a service.

@@ -86,6 +86,21 @@ package final class SocketServer: Sendable {
     state.withLock { $0.kept.filter { $0.value.ownership.isOwner }.mapValues(\.copy) }
   }
 
+  /// The name on its display of what is kept there; nil if nothing is, or it has none.
+  package func nameOfKept(_ board: Board) -> String? { state.withLock { $0.kept[board]?.ownership.name } }
+
+  /// Owns what an earlier server kept, unless another program owns the board.
+  package func restore(_ snapshot: Snapshot, from label: String, on board: Board) {
+    let request = OwnRequest(board: "", names: snapshot.names, isSensitive: false, mayBeKept: true)
+    let offer = SocketServerMachine.Offer(request, snapshot.representations)
+    let copy = ClientCopy(offer, from: label) { _, _, _ in false }
+    copy.cut()
+    guard let reader = try? options.backend.read(board, ReadOptions()), reader.owner() == nil,
+      let ownership = try? options.backend.serve(board, options.content(copy), {})
+    else { return }
+    keep(SocketServerConnection.Owned(board: board, copy: copy, ownership: ownership))
+  }
+
   private func accept(_ socket: consuming sending Socket) {
     let mayConnect = state.withLock { state in
       guard state.connections < options.clients else { return false }
@@ -160,7 +175,9 @@ package final class SocketServer: Sendable {
   func settle(_ owned: SocketServerConnection.Owned) {
     owned.copy.cut()
     guard owned.ownership.isOwner else { return }
+    // The display is asked once more: another program may have copied meanwhile, and keeps the board.
     guard owned.copy.mayBeKept, options.wanted != nil, let rest = owned.copy.remainder(),
+      (try? owned.ownership.confirm()) == true,
       let ownership = try? options.backend.serve(owned.board, options.content(rest), {})
     else {
       owned.ownership.stop(within: .seconds(2))

@@ -321,6 +321,8 @@ package final class WaylandServer: Ownership {
 
   package var isOwner: Bool { thread.isOwner }
 
+  package var name: String? { marker.name }
+
   package func confirm() throws(ExchangeError) -> Bool {
     guard isOwner else { return false }
     let connection = try display.connect()

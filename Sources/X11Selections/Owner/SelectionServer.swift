@@ -8,6 +8,8 @@ public final class SelectionServer: Ownership {
   let window: XWindow
   private let display: String?
   private let selection: String
+  /// The time of the ownership, by which a successor leaves a later copy alone.
+  public let name: String?
   private let thread: OwningThread
 
   /// Takes the selection; returns when the server has confirmed it.
@@ -28,6 +30,7 @@ public final class SelectionServer: Ownership {
     let owner = try SelectionOwner(
       display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))
     window = owner.window
+    name = "\(owner.acquired.rawValue)"
     self.display = display
     self.selection = selection
     thread.run(owning: owner, whenEnded: ended) { owner, thread in
