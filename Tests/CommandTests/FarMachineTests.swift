@@ -69,6 +69,17 @@ final class FarMachineTests: CommandSuite {
     withExtendedLifetime(last) {}
   }
 
+  @Test func `A socket that cannot be reached is reported, and the display serves`() throws {
+    #expect(try pb.run("copy", "-t", "plain", input: Array("near".utf8)).status == 0)
+    let environment = pb.environment.merging(["PB_SOCKET": folder.path + "/none"]) { $1 }
+    for (words, isQuiet) in [(["paste"], false), (["show"], false), (["paste", "-q"], true)] {
+      let result = try ChildProcess.run([BuiltCommand.path] + words, environment: environment)
+      #expect(result.status == 0 && result.text.contains("near"))
+      #expect(result.errors.contains("/none, which does not exist. Instead, pb uses x11") != isQuiet)
+      #expect(result.errors.isEmpty == isQuiet)
+    }
+  }
+
   @Test func `Pasting has to be allowed, and then the tools' names paste, too`() throws {
     #expect(try pb.run("copy", "-t", "md", input: Array(Self.markdown.utf8)).status == 0)
     do {

@@ -27,11 +27,25 @@ private func namedBackend(_ arguments: Arguments) throws(Failure) -> Backend {
 /// The backend that is there, looked for no longer than the person waits.
 private func present(_ arguments: Arguments) throws(Failure) -> Backend {
   guard let limit = try seconds(arguments[.timeout], option: "--timeout"), CommandDeadline.isOpen else {
-    return .current
+    return presentOrNamed()
   }
   CommandDeadline.set(.now + limit)
   defer { CommandDeadline.set(.never) }
-  return .current
+  return presentOrNamed()
+}
+
+/// The backend that is there; a warning if PB_SOCKET names another clipboard, which cannot be reached.
+private func presentOrNamed() -> Backend {
+  let present = Backend.current
+  // The socket comes first only if PB_SOCKET names it.
+  if let first = Backend.all.first, first.name == "socket", present.name != "socket",
+    let problem = first.statusDescription()
+  {
+    let place = present.place.isEmpty ? "" : " (\(present.place))"
+    let end = problem.hasSuffix(".") ? "" : "."
+    Output.warn("\(problem)\(end) Instead, pb uses \(present.name)\(place).")
+  }
+  return present
 }
 
 /// The pasteboard that the options name.
