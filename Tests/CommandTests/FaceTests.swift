@@ -69,6 +69,26 @@ final class FaceTests: CommandSuite {
     #expect(result.status == 1 && result.errors.contains("\n\twl-copy [options] text to copy\n"))
   }
 
+  @Test func `Numbers of the protocol are printed as digits, as xclip prints them`() throws {
+    let session = try FaceSession(in: server.environment)
+    #expect(try session.run("printf text | xclip -sel c").status == 0)
+    let time = try session.run("xclip -o -sel c -t TIMESTAMP").text
+    #expect(Int(time.dropLast()) != nil && time.hasSuffix("\n"))
+    #expect(try session.run("/usr/bin/xclip -o -sel c -t TIMESTAMP").text == time)
+  }
+
+  @Test(arguments: ["application/json", "text/x-python", "text/csv", "text/css", "application/javascript"])
+  func `Plain text is not pasted under the name of a special kind of text`(name: String) throws {
+    let session = try FaceSession(in: server.environment)
+    #expect(try session.run("printf text | wl-copy").status == 0)
+    for line in ["wl-paste -t \(name)", "xclip -o -sel c -t \(name)"] {
+      let result = try session.run(line)
+      #expect(result.status == 1 && result.output.isEmpty, "\(line)")
+    }
+    // Such text is text, too.
+    #expect(try session.run("printf code | wl-copy -t \(name); wl-paste -n -t text/plain").text == "code")
+  }
+
   @Test(arguments: lines)
   func `Command lines of editors and password managers copy and paste`(lines: (copy: String, paste: String))
     throws

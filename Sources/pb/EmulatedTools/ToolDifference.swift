@@ -14,7 +14,7 @@ struct ToolDifference {
     ToolDifference(
       word: "conversions",
       account: """
-        Pictures are pasted as PNG, JPEG, BMP, TIFF or WebP, in whatever format they were copied. Text is \
+        Pictures are pasted as PNG, JPEG or BMP, in whatever format they were copied. Text is \
         converted from HTML, RTF and other rich text if the owner offers no text. HTML that was copied without \
         text is pasted as its text, not as its source.
         """),

@@ -47,8 +47,23 @@ struct ToolReader {
     if type == .fileURL { return hasFiles ? .made(type) : nil }
     if type.conforms(to: .image) { return hasPicture && PictureCodec(type) != nil ? .made(type) : nil }
     guard let format = Format(type) else { return nil }
-    if format == .plainText { return hasText ? .made(.plainText) : nil }
+    // JSON or code is plain text, but plain text is neither.
+    if format == .plainText { return hasText && Self.textTypes.contains(type) ? .made(.plainText) : nil }
     return hasRichText && FormatTable.shared.format(writing: type) != nil ? .made(type) : nil
+  }
+
+  /// The types of any text.
+  private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText, .utf16PlainText]
+
+  /// The numbers that the owner gives under a name of the protocol, such as TIMESTAMP; nil if it gives none.
+  func numbers(of form: Form) throws(PasteboardError) -> [Int32]? {
+    guard case .offered(let name) = form, NameTable.shared.role(of: name) == .protocol else { return nil }
+    let value = try reader.property(name, unchanged: true)
+    guard value.declared == "INTEGER", value.format == 32 else { return nil }
+    let bytes = value.bytes
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
+      unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: place, as: Int32.self) }
+    }
   }
 
   /// Plain text in UTF-8; nil if there is no text, nor anything that says as much.

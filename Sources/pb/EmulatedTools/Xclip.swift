@@ -69,6 +69,9 @@ extension Xclip {
     guard let form = if let target { reader.form(for: target) } else { reader.text } else {
       throw Self.notOffered
     }
+    if let numbers = try reader.numbers(of: form) {
+      return try write(Array(numbers.map { "\($0)\n" }.joined().utf8))
+    }
     guard arguments.has(.trimNewline) else { return try reader.write(form) }
     try write(ToolCopy.trimmingNewline(reader.bytes(of: form)))
   }
