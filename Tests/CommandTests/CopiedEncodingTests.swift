@@ -45,6 +45,24 @@ final class CopiedEncodingTests: CommandSuite {
     }
   }
 
+  @Test(arguments: ["UTF8_STRING", "text/plain;charset=utf-8", "text/html"])
+  func `Bytes that are not text are reported when they are replaced`(target: String) throws {
+    let folder = try TemporaryFolder()
+    let mixed = try folder.file(
+      "mixed", Array("gr\u{FC}n \u{20AC} ".utf8) + [0xFF, 0xFE] + Array(" end".utf8))
+    #expect(try pb.other("xclip", "-selection", "clipboard", "-t", target, mixed).status == 0)
+    let pasted = try pb.run("paste")
+    #expect(pasted.text == "gr\u{FC}n \u{20AC} \u{FFFD}\u{FFFD} end" + (target == "text/html" ? "\n" : ""))
+    #expect(pasted.errors.contains("'\(target)' is not valid UTF-8; invalid bytes became U+FFFD."))
+    #expect(try pb.run("paste", "--raw", target).output.suffix(6).prefix(2) == [0xFF, 0xFE])
+    // Another encoding, and text that holds the sign itself, lose nothing.
+    for bytes in [Self.latin1("caf\u{E9} cr\u{E8}me"), Array("a \u{FFFD} b".utf8)] {
+      let whole = try folder.file("whole", bytes)
+      #expect(try pb.other("xclip", "-selection", "clipboard", "-t", target, whole).status == 0)
+      #expect(try pb.run("paste").errors.isEmpty)
+    }
+  }
+
   @Test func `A file that is not what its name says is copied as what it is`() throws {
     let folder = try TemporaryFolder()
     let bytes = try Data(

@@ -11,6 +11,14 @@ package enum TextEncoding {
     isValid(utf8) ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
   }
 
+  /// Whether bytes that are not text became U+FFFD in the text that was made of them.
+  static func replacesBytes(of source: [UInt8], in text: [UInt8]) -> Bool {
+    // Text that was UTF-8 already is the same array, which costs no search.
+    guard text != source else { return false }
+    let mark = "\u{FFFD}"
+    return ByteSearch.contains(mark, in: text[...]) && !ByteSearch.contains(mark, in: source[...])
+  }
+
   /// Text as UTF-8: what its bytes show to be another encoding is converted, what is ill-formed became U+FFFD.
   ///
   /// So did words in an encoding of another script: as Latin letters they would look like text.

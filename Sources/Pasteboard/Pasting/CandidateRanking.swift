@@ -198,6 +198,8 @@ package struct Choice: Sendable {
   package var convertedTo: UTType?
   /// The files that the bytes were made of or stand for; nil if it was something else.
   package var files: FileList?
+  /// Whether bytes that are not text became U+FFFD.
+  package var replacesBytes = false
   /// The number of pictures were left out.
   package var leftPictures = 0
   /// The name of the richer form that did not come in time; nil if all came that was asked for.

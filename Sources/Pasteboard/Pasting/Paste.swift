@@ -245,6 +245,7 @@ package struct Paste {
     var choice = Choice(
       bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, files: nil, passedOver: [])
+    choice.replacesBytes = TextEncoding.replacesBytes(of: property.bytes, in: bytes)
     var form = FetchedForm(
       bytes: bytes, type: candidate.type, request: request, document: document,
       pictures: Format(candidate.type).flatMap(pictures), helper: helper)
@@ -262,6 +263,9 @@ package struct Paste {
     }
     if let failure = conversion.failure { throw PasteboardError(failure) }
     choice.bytes = conversion.bytes
+    if Format(request.type)?.isText == true {
+      choice.replacesBytes = TextEncoding.replacesBytes(of: property.bytes, in: conversion.bytes)
+    }
     choice.leftPictures = conversion.leftPictures
     choice.convertedTo = request.type
     return .success(choice)

@@ -276,6 +276,7 @@ enum PasteOptions {
     if arguments.has(explain) { explain(choice, way()) }
     Output.warnAboutTimeout(of: choice.lateForm)
     MediaOptions.warn(ofReplaced: choice.leftPictures, in: request.type)
+    warnOfReplacedBytes(choice)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let written = try table.written(choice.bytes)

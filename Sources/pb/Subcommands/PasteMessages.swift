@@ -15,6 +15,13 @@ extension PasteOptions {
     Output.warn("\(file) has no known extension; pb wrote \(type.formatName). To choose, use --type.")
   }
 
+  /// Says that text was not all text, and how its bytes can be had.
+  static func warnOfReplacedBytes(_ choice: Choice) {
+    guard choice.replacesBytes else { return }
+    let name = "'\(choice.target)'"
+    Output.warn("\(name) is not valid UTF-8; invalid bytes became U+FFFD. For its bytes, use --raw \(name).")
+  }
+
   /// Prints which format a paste used, and why.
   static func explain(_ choice: Choice, _ way: String) {
     Output.warn("reading through \(way)")
