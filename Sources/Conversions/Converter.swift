@@ -106,7 +106,11 @@ extension UTType {
   package var formatName: String {
     if self == .fileURL { return "files" }
     if self == .data { return "binary data" }
-    let known = PictureCodec(self)?.name ?? Format(self)?.title
+    let format = Format(self)
+    // SVG, code and TeX are read as plain text, and have names of their own.
+    let general: [UTType] = [.text, .plainText, .utf8PlainText, .utf16PlainText]
+    let isOther = format == .plainText && !general.contains(self)
+    let known = PictureCodec(self)?.name ?? (isOther ? nil : format?.title)
     return known ?? preferredFilenameExtension?.uppercased() ?? preferredMIMEType ?? identifier
   }
 }

@@ -58,6 +58,7 @@ struct MessageTests {
       "pb convert notes.md --to pdf", 2,
       "pb cannot write PDF. Write ODT or DOCX, and export that as PDF. See 'pb help formats'."
     ),
+    ("pb convert notes.md --to tex", 2, "pb cannot write TEX. See 'pb help formats'."),
     ("pb convert pic.png --to md", 2, "pic.png: cannot make Markdown from PNG. See 'pb type info png'."),
     (
       "printf '\\001\\377\\000' > bad.png; pb convert bad.png x.jpg", 2,
