@@ -79,8 +79,10 @@ private enum HangingText {
     let filled = lines.filter { !$0.isEmpty }
     let common = filled.commonIndentation
     // A long text that is all indented is written so, as licences are, and of one line nothing shows a margin.
-    if common > 0 { return (2...lineLimit).contains(filled.count) ? common : nil }
-    guard let first = filled.first, filled.count > 1, first.indentation == 0 else { return nil }
+    if common > 0 { return (2...lineLimit).contains(filled.count) && !hasGaps(lines) ? common : nil }
+    guard let first = filled.first, filled.count > 1, first.indentation == 0, goesOn(lines) else {
+      return nil
+    }
     let below = filled.dropFirst().commonIndentation
     // Only text that goes on shows that its first line is not where it was.
     guard (1...8).contains(below), !CodeDetection.isCode(first), TerminalListItem(first) == nil,
@@ -89,6 +91,18 @@ private enum HangingText {
         first, before: filled[1])
     else { return nil }
     return below
+  }
+
+  /// Whether empty lines follow each other between others: people write so, and programs on a screen do not.
+  private static func hasGaps(_ lines: [ScreenText.Line]) -> Bool {
+    let trimmed = lines.trimmed
+    return zip(trimmed, trimmed.dropFirst()).contains { $0.isEmpty && $1.isEmpty }
+  }
+
+  /// Whether the first line of words is followed by another at once, as a line is that goes on.
+  private static func goesOn(_ lines: [ScreenText.Line]) -> Bool {
+    guard let start = lines.firstIndex(where: { !$0.isEmpty }), start + 1 < lines.count else { return false }
+    return !lines[start + 1].isEmpty
   }
 
   static func dedented(_ lines: [ScreenText.Line], _ indentation: Int?) -> [ScreenText.Line] {

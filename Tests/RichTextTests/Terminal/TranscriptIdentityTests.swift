@@ -60,6 +60,15 @@ import Testing
       "ISC LICENSE\n\n    This licence is a text\n    of some lines.\n\n    And more.\n"
     ),
     (
+      "an address below a line that is long enough to be wrapped",
+      "For all changes please look at the history of commits:\n\n  https://example.org/project/commits/main/of/it\n"
+    ),
+    (
+      "indented text with several empty lines between",
+      " The first line of it is as wide as people make their lines at times, and then\n goes on.\n\n\n"
+        + " A title:\n\n  a file\n"
+    ),
+    (
       "a licence",
       String(
         repeating: "   The text of a licence is indented as a whole, and has many\n   lines.\n\n", count: 80)
