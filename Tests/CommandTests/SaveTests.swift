@@ -52,6 +52,17 @@ final class SaveTests: CommandSuite {
     }
   }
 
+  @Test func `A secret that is copied while another copy is saved is not in the file`() throws {
+    let command = [BuiltCommand.path, "copy", "-t", "html", "--sensitive"]
+    let peer = try ChildProcess(PythonPeer.command("bait") + command, environment: server.environment)
+    try #require(peer.firstLine(timeout: .seconds(20)) == "ready")
+    let saved = try save()
+    #expect(saved.status == 2 && saved.errors.contains("another program copied meanwhile"), "\(saved.errors)")
+    #expect(!FileManager.default.fileExists(atPath: file()))
+    // What is there now is a secret.
+    #expect(try save().errors.contains("the clipboard holds a secret"))
+  }
+
   @Test(arguments: captures)
   func `What a program copied comes back in name, order and bytes`(capture: String) throws {
     let forms = try Self.forms(of: capture)
