@@ -185,7 +185,7 @@ struct FileCommandTests {
   @Test(arguments: [
     (["copy", "/nonexistent-1", "/nonexistent-2"], "/nonexistent-1: no such file"),
     (["copy", "--files"], "require the names of files"), (["copy", "--cut"], "require the names of files"),
-    (["copy", "-t", "png", "/", "/tmp"], "--type applies to the content"),
+    (["copy", "-t", "png", "/", "/tmp"], "--type applies to content, but files"),
     (["paste", "--into", "/dev/null"], "/dev/null is not a folder"),
   ])
   func `Each mistake has its message`(arguments: [String], message: String) throws {

@@ -68,6 +68,8 @@ struct MessageTests {
       "printf '\\000\\000\\000\\034ftypavif' > a.avif; pb convert a.avif b.png", 2,
       "a.avif: cannot read AVIF. pb reads pictures as PNG, JPEG, WebP, GIF, BMP and TIFF."
     ),
+    ("pb convert notes.md --to html --fragment -s", 2, "--fragment cannot be combined with --standalone"),
+    ("pb paste --plain -t html", 2, "--plain cannot be combined with --type HTML"),
     ("pb convert pic.png x.webp", 2, "pic.png: cannot write WebP. pb writes pictures as PNG, JPEG and BMP."),
     (
       "pb convert x.pdf --to md", 2,

@@ -147,6 +147,9 @@ enum ConvertOptions {
   ]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    guard !arguments.isGiven(fragment) || !arguments.isGiven(standalone) else {
+      throw Failure("--fragment cannot be combined with --standalone")
+    }
     let paths = CopiedFiles.paths(of: arguments)
     let encoding = try encoding(arguments, ofType: arguments[from])
     let from: UTType? =

@@ -192,6 +192,9 @@ enum PasteOptions {
   static func request(_ arguments: Arguments) throws(Failure) -> PasteRequest {
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
     let named = try wantedType(arguments)
+    if arguments.has(plain), arguments.isGiven(wanted), Format(named) != .plainText {
+      throw Failure("--plain cannot be combined with --type \(named.formatName)")
+    }
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
     let output = arguments.path(.output).flatMap { $0 == FilePath("-") ? nil : $0.folder }
