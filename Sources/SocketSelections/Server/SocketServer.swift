@@ -45,7 +45,10 @@ package final class SocketServer: Sendable {
     var waiting: [@Sendable () -> Void] = []
     var allowance = RequestAllowance()
     /// Boards that are owned without the client that copied.
-    var kept: [Board: SocketServerConnection.Owned] = [:]
+    ///
+    /// Of two that follow each other at once, the loser may not have heard of it when it comes last: both stay here, and
+    /// the display decides which one counts.
+    var kept: [SocketServerConnection.Owned] = []
   }
 
   private let state = Mutex(State())
@@ -76,18 +79,23 @@ package final class SocketServer: Sendable {
     while state.withLock({ $0.connections }) > 0, .now < deadline {
       _ = WakeUp().wait(until: .now + .milliseconds(5))
     }
-    for owned in state.withLock({ $0.kept.values.map(\.self) }) where owned.ownership.isOwner {
+    for owned in state.withLock({ $0.kept }) where owned.ownership.isOwner {
       owned.ownership.stop(within: limit)
     }
   }
 
   /// What clients copied that is still there, by board.
   package var kept: [Board: ClientCopy] {
-    state.withLock { $0.kept.filter { $0.value.ownership.isOwner }.mapValues(\.copy) }
+    owners.mapValues(\.copy)
   }
 
   /// The name on its display of what is kept there; nil if nothing is, or it has none.
-  package func nameOfKept(_ board: Board) -> String? { state.withLock { $0.kept[board]?.ownership.name } }
+  package func nameOfKept(_ board: Board) -> String? { owners[board]?.ownership.name }
+
+  private var owners: [Board: SocketServerConnection.Owned] {
+    let owners = state.withLock { $0.kept }.filter { $0.ownership.isOwner }
+    return Dictionary(owners.map { ($0.board, $0) }) { $1 }
+  }
 
   /// Owns what an earlier server kept, unless another program owns the board.
   package func restore(_ snapshot: Snapshot, from label: String, on board: Board) {
@@ -166,8 +174,8 @@ package final class SocketServer: Sendable {
   /// Goes on owning a board without its client.
   func keep(_ owned: SocketServerConnection.Owned) {
     state.withLock { state in
-      state.kept = state.kept.filter { $0.value.ownership.isOwner }
-      state.kept[owned.board] = owned
+      state.kept.removeAll { !$0.ownership.isOwner }
+      state.kept.append(owned)
     }
   }
 
