@@ -67,7 +67,9 @@ enum CodeRules {
       let isNumber = text.allSatisfy {
         $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 || $0 == UInt8(ascii: ":")
       }
-      guard isNumber else { return }
+      guard isNumber,
+        tree[id].name != .pre || !tree.children(of: id).contains(where: { tree[$0].name == .code })
+      else { return }
       let (line, code) = (tree[id].parent, tree[id].next)
       tree.remove(id)
       guard tree.hasClass("lineno", id) else { return }

@@ -274,6 +274,8 @@ import Testing
       "<pre class=language-log><code class=language-log><span class='line-number'>1</span>at a.js:"
       + "<span class='token line-number'>12</span>:<span class='token column-number'>5</span></code></pre>"
     #expect(try markdown(ofHTML: html) == "```log\nat a.js:12:5\n```")
+    let numbers = "<pre class=line-numbers><code>1\n2<span class=line-numbers-rows></span></code></pre>"
+    #expect(try markdown(ofHTML: numbers) == "```\n1\n2\n```")
   }
 
   @Test("Prompts of notebooks are no text")
