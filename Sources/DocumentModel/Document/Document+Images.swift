@@ -116,7 +116,7 @@ private enum Replacement {
           continue
         }
         // The words for a picture are words of their own.
-        if endsInWord(result), beginsWord(others.first) { result?.append(.text(" ")) }
+        if beginsWord(others.first), endsInWord(result) { result?.append(.text(" ")) }
         result? += others
         isBehindWord = endsInWord(others)
       } else if wasBehindWord, beginsWord(inline), case .text(let text) = inline {
@@ -140,10 +140,13 @@ private enum Replacement {
     return result
   }
 
-  /// True for inlines that end in a word, which a comment may follow.
+  /// True for inlines that end in a word, behind which a comment may name a picture.
   private static func endsInWord(_ inlines: [Inline]?) -> Bool {
-    let last = inlines?.last { if case .html(let markup) = $0 { !markup.hasPrefix("<!--") } else { true } }
-    guard case .text(let text)? = last else { return last?.content.map { endsInWord($0) } ?? false }
+    guard let inlines, var last = inlines.last else { return false }
+    if case .html(let markup) = last, markup.hasPrefix("<!--"), inlines.count > 1 {
+      last = inlines[inlines.count - 2]
+    }
+    guard case .text(let text) = last else { return last.content.map { endsInWord($0) } ?? false }
     return text.last.map { $0.isLetter || $0.isNumber } ?? false
   }
 

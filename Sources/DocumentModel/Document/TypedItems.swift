@@ -43,9 +43,10 @@ package enum TypedItems {
 
     /// Adds items unless the number of one does not follow the one before it; false if so.
     mutating func add(_ others: [Item]) -> Bool {
-      let before = self
+      let (count, numbersBefore, levels) = (items.count, numberCount, open)
       for item in others where !add(item) {
-        self = before
+        items.removeLast(items.count - count)
+        (numberCount, open) = (numbersBefore, levels)
         return false
       }
       return true
