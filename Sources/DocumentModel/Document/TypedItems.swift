@@ -70,6 +70,7 @@ package enum TypedItems {
 
   /// The blocks with lists in the place of at least two items, here and in quotes.
   package static func lists(in blocks: [Block]) -> [Block] {
+    guard blocks.contains(where: mayHoldItems) else { return blocks }
     var result: [Block] = []
     var paragraphs: [Block] = []
     var run = Run()
@@ -107,7 +108,7 @@ package enum TypedItems {
 
   /// The items of a paragraph whose lines all begin with a marker but for those before the first; nil for others.
   private static func lines(of inlines: [Inline]) -> (intro: [Inline], items: [Item])? {
-    guard inlines.contains(where: mayBegin) else { return nil }
+    guard mayHoldItems(inlines) else { return nil }
     let lines = inlines.split(separator: .lineBreak, omittingEmptySubsequences: false)
     let items = lines.map(item)
     guard let first = items.firstIndex(where: { $0 != nil }) else { return nil }
@@ -119,10 +120,31 @@ package enum TypedItems {
     return (Array(lines[..<first].joined(separator: CollectionOfOne(.lineBreak))), found)
   }
 
+  /// True for a block that is to be looked at more closely, as few are.
+  private static func mayHoldItems(_ block: Block) -> Bool {
+    switch block {
+    case .paragraph(let inlines): mayHoldItems(inlines)
+    case .blockQuote: true
+    default: false
+    }
+  }
+
+  private static func mayHoldItems(_ inlines: [Inline]) -> Bool {
+    var beginsLine = true
+    for inline in inlines {
+      if beginsLine, case .text(let text) = inline, mayBegin(text.utf8) { return true }
+      beginsLine = inline == .lineBreak
+    }
+    return false
+  }
+
   /// True for text that may begin with a marker: no bullet is ASCII.
-  private static func mayBegin(_ inline: Inline) -> Bool {
-    guard case .text(let text) = inline, let first = text.utf8.first else { return false }
-    return (first >= 0xC2 || first.isASCIIDigit) && marker(of: text) != nil
+  private static func mayBegin(_ text: String.UTF8View) -> Bool {
+    guard let first = text.first, first < 0x80 else { return text.first.map { $0 >= 0xC2 } ?? false }
+    guard first.isASCIIDigit, let end = text.prefix(digitLimit + 1).first(where: { !$0.isASCIIDigit }) else {
+      return false
+    }
+    return end == UInt8(ascii: ".") || end == UInt8(ascii: ")")
   }
 
   /// The marker that text begins with, and what stands behind it.
