@@ -97,9 +97,10 @@ struct FlowStyleSheet {
 
   /// True for a style of the lines of a table of contents.
   private static func isOfContents(_ name: String) -> Bool {
+    guard name.utf8.last?.isASCIIDigit == true else { return false }
     let words = normalize(name).split(separator: " ")
     return words.count == 2 && ["toc", "contents", "verzeichnis", "tm"].contains(words[0])
-      && words[1].utf8.count == 1 && words[1].utf8.first?.isASCIIDigit == true
+      && words[1].utf8.count == 1
   }
 
   private static func normalize(_ name: String) -> String {
