@@ -20,12 +20,15 @@ package struct ContentFolder: ~Copyable {
   package init() throws(SystemError) {
     let session = Environment.value("XDG_RUNTIME_DIR") ?? "/run/user/\(geteuid())"
     if session.hasPrefix("/"), Environment.value("XDG_RUNTIME_DIR") != nil || FilePath(session).isFolder {
-      try self.init(session, Self.names)
+      try self.init(in: session)
     } else {
       let temporary = Environment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
       try self.init(temporary, ["pasteboard-\(geteuid())", "files"])
     }
   }
+
+  /// The folder within that of a session. Throws `SystemError` where others could write to it.
+  package init(in session: String) throws(SystemError) { try self.init(session, Self.names) }
 
   private init(_ base: String, _ names: [String]) throws(SystemError) {
     var path = FilePath(base)
@@ -94,6 +97,8 @@ extension ContentFolder {
       let place = path.appending(Array(name.utf8))
       if try holds(name, bytes, place) { return place }
       if try create(name, bytes, place) { return place }
+      // Another process has taken the name meanwhile, perhaps for the same content.
+      if try holds(name, bytes, place) { return place }
     }
     throw SystemError(refused: "could not find a free name for \(stem)\(suffix) in \(path)")
   }
@@ -107,7 +112,7 @@ extension ContentFolder {
     guard number >= 0 else { return false }
     let file = FileDescriptor(number: number)
     // The process that has just written it removes the temporary name.
-    var patience = 50
+    var patience = 1000
     while patience > 0, file.status?.st_nlink == 2 {
       usleep(1000)
       patience -= 1

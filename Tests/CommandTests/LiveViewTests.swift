@@ -270,7 +270,7 @@ final class LiveViewTests: CommandSuite {
     let names = try pb.run("show", "--targets").text
     #expect(!names.contains("html") && !names.contains("markdown") && names.contains("UTF8_STRING"))
     _ = try pb.run("copy", "-t", "html", input: Array("<b>two</b>".utf8))
-    _ = terminal.wait { $0.text.contains("two") && $0.lines[0].hasSuffix(" types") }
+    _ = terminal.wait { $0.text.contains("two") && $0.text.contains("text/html") }
     terminal.send("gy")
     let screen = terminal.wait { $0.text.contains("Copied 10 bytes") }
     #expect(screen.text.contains("Copied 10 bytes"))
