@@ -284,12 +284,13 @@ struct PickTests {
       try press("clear; '\(BuiltCommand.path)' pick; echo ended with $?", "Enter", for: "type to search")
     }
     try open()
-    try press("rich", for: "> rich▏")
+    try press("rich", for: "the **rich** one")
     try press("C-t", for: "ended with 0")
     #expect(try service.pb("paste", "--plain").text == "the **rich** one\n")
     #expect(try service.contents()["text/html"] == nil)
     try open()
-    try press("three", for: "> three▏")
+    // The history is there a moment later than the keys.
+    try press("three", for: "plain three")
     try press("C-x", for: "0 of")
     #expect(try eventually { try !lines().contains { $0.hasSuffix("plain three") } })
     try press("C-u", for: "type to search")

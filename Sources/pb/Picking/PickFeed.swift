@@ -72,10 +72,12 @@ final class PickFeed: Sendable {
       }
       // A person who moves on does not look at the earlier selection.
       if case .content(let number)? = asked.last(where: { $0 != .history }) {
-        let copy = history.flatMap { snapshot(number, $0) }
+        let copy = history.flatMap { history in
+          history.items.first { $0.number == number }.flatMap { snapshot(of: $0, history) }
+        }
         post(.content(copy.map(PickContent.targets), of: number))
       } else if asked.isEmpty, let item = lacking.popLast(), let history {
-        guard let copy = snapshot(item.number, history) else {
+        guard let copy = snapshot(of: item, history) else {
           // The service may be busy with a new copy.
           failures[item.number, default: 0] += 1
           if failures[item.number, default: 0] < Self.attemptLimit { lacking.insert(item, at: 0) }
@@ -99,13 +101,11 @@ final class PickFeed: Sendable {
   }
 
   /// A copy of the history; a newer service is asked where the one that the list came from has gone.
-  private func snapshot(_ number: Int, _ history: HistoryReader) -> Snapshot? {
-    guard let item = history.items.first(where: { $0.number == number }) else { return nil }
+  private func snapshot(of item: HistoryItem, _ history: HistoryReader) -> Snapshot? {
     if let copy = try? history.snapshot(of: item) { return copy }
-    guard let next = try? HistoryReader(on: backend), next.items.contains(where: { $0.number == number })
-    else {
-      return nil
-    }
+    guard let next = try? HistoryReader(on: backend),
+      next.items.contains(where: { $0.number == item.number })
+    else { return nil }
     return try? next.snapshot(of: item)
   }
 }

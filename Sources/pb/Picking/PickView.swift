@@ -124,8 +124,16 @@ struct PickView: Sendable {
 
   /// Takes the whole texts of copies of which the list has only the beginnings.
   mutating func show(texts new: [Int: String]) {
-    for (number, text) in new where texts[.copy(number)] != nil { texts[.copy(number)] = PickText(text) }
-    if !query.isEmpty, !new.isEmpty { list() }
+    let search = PickSearch(query)
+    var isChanged = false
+    for (number, text) in new {
+      guard let former = texts[.copy(number)] else { continue }
+      let text = PickText(text)
+      // Thousands of texts come one after another: the list is made anew only for one that belongs in it, or no more.
+      isChanged = isChanged || search.matches(former) != search.matches(text)
+      texts[.copy(number)] = text
+    }
+    if isChanged { list() }
   }
 
   /// Takes the content of a copy, nil if it could not be read.
