@@ -89,7 +89,7 @@ import TypeDeclarations
     "Mistakes are told with their line, and the rest is kept",
     arguments: [
       (#"{"identifier": 5}"#, "must be a string"), (#"{"identifier": "a b"}"#, "not a type identifier"),
-      (#"{"identifier": ""}"#, "not a type identifier"), (#"{"conformsTo": []}"#, "without 'identifier'"),
+      (#"{"identifier": ""}"#, "not a type identifier"), (#"{"conformsTo": []}"#, "lacks 'identifier'"),
       (#""com.example.a""#, "must be an object"), (#"null"#, "must be an object"),
       (#"{"identifier": "public.mine"}"#, "reserved"), (#"{"identifier": "PUBLIC.mine"}"#, "reserved"),
       (#"{"identifier": "dyn.mine"}"#, "reserved"),

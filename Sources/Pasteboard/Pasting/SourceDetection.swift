@@ -186,7 +186,12 @@ struct StructuralFingerprint {
   }
 
   private mutating func append(_ items: [ListItem]) {
-    for item in items {
+    for var item in items {
+      // An item that was typed shows its box as a sign.
+      if view == .paragraphs, item.checkbox == nil, case .paragraph(let content)? = item.blocks.first {
+        let (box, rest) = ListMarkerCharacters.withoutBox(content)
+        (item.checkbox, item.blocks[0]) = (box, .paragraph(rest))
+      }
       open(.item, item.checkbox.map { $0 == .checked ? .checked : .unchecked } ?? [])
       if view != .whole, case .paragraph(let content)? = item.blocks.first {
         append(content)
@@ -354,13 +359,20 @@ enum ListMarkerCharacters {
       isNumber(marker) || isBullet && Self.isBullet(marker),
       marker.count < text.unicodeScalars.count || content.count > 1
     else { return nil }
-    var rest = text.unicodeScalars[marker.endIndex...].drop(while: \.properties.isWhitespace)
-    var box: ListItem.Checkbox?
-    if let first = rest.first, "☐☑☒".unicodeScalars.contains(first) {
-      box = first == "☐" ? .unchecked : .checked
-      rest = rest.dropFirst()
-    }
-    return (box, (rest.isEmpty ? [] : [.text(String(rest))]) + content.dropFirst())
+    let rest = text.unicodeScalars[marker.endIndex...].drop(while: \.properties.isWhitespace)
+    return withoutBox((rest.isEmpty ? [] : [.text(String(rest))]) + content.dropFirst())
+  }
+
+  /// The box that the content of an item begins with, nil if it begins with none, and the rest.
+  static func withoutBox(_ content: [Inline]) -> (box: ListItem.Checkbox?, rest: [Inline]) {
+    guard case .text(let text)? = content.first, let first = text.unicodeScalars.first,
+      "☐☑☒".unicodeScalars.contains(first)
+    else { return (nil, content) }
+    let rest = text.unicodeScalars.dropFirst()
+    return (
+      first == "☐" ? .unchecked : .checked,
+      (rest.isEmpty ? [] : [.text(String(rest))]) + content.dropFirst()
+    )
   }
 
   private static func isBullet(_ scalars: Substring.UnicodeScalarView) -> Bool {
