@@ -224,6 +224,12 @@ struct TerminalCommandTests {
     #expect(scene.isClean())
   }
 
+  /// Whether a process was stopped: its state in `/proc` stands behind its name in parentheses.
+  private static func isStopped(_ process: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
   @Test func `Stopped, it leaves the terminal to the shell, and goes on where it was`() throws {
     let scene = try Scene(Self.asking)
     scene.terminal.put([("text/plain", [65])])
@@ -231,7 +237,8 @@ struct TerminalCommandTests {
     let process = try paste.processIdentifier()
     try waitUntil { scene.terminal.isAsking && scene.terminal.isRaw }
     scene.terminal.send([0x1A])
-    try waitUntil { scene.terminal.settings == scene.settings }
+    // It gives the terminal back first and stops then: what continues it before that would be lost.
+    try waitUntil { scene.terminal.settings == scene.settings && Self.isStopped(process) }
     kill(process, SIGCONT)
     try waitUntil { scene.terminal.isRaw }
     scene.terminal.grant()
