@@ -32,7 +32,7 @@ struct WordDrawings {
   fileprivate(set) var addresses: [ArraySlice<UInt8>: Range<Int>] = [:]
   /// The shapes whose text has been read.
   fileprivate(set) var readShapes: Set<ArraySlice<UInt8>> = []
-  /// Where ends what other programs are to show in the place of a drawing whose text has been read.
+  /// The end of the markup that replaces, for other programs, a drawing whose text has been read.
   fileprivate(set) var replacementEnd = 0
 
   /// Further shapes are not remembered.
@@ -76,7 +76,7 @@ extension PageReader {
         readCount += 1
       }
     }
-    // What replaces a drawing that is nothing but text says nothing more, whatever shapes it names.
+    // The replacement of a drawing that is nothing but text adds nothing to it, whatever shapes it names.
     if readCount > 0, readCount == shapeCount {
       drawings.replacementEnd = substitute(in: source[range.upperBound...].prefix(8192))?.endIndex ?? 0
     }
@@ -100,7 +100,7 @@ extension PageReader {
     appendStartTag(.img, tokenizer, source)
   }
 
-  /// What other programs are to show in the place of the drawing before `rest`; nil if nothing is said of that.
+  /// The markup behind a drawing that replaces it for other programs; nil if there is none.
   private func substitute(in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let rest = rest.drop(while: \.isHTMLSpace)
     guard rest.starts(with: "<![if !vml]>".utf8) else { return nil }

@@ -8,7 +8,7 @@ import System
 import TypeDeclarations
 package import UniformTypeIdentifiers
 
-/// What became of a form that was fetched.
+/// The result of trying a form that was fetched.
 ///
 /// A `Result` of these types takes the runtime an eighth of the instructions of a paste to put together.
 enum FormOutcome {

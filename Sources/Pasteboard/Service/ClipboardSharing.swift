@@ -135,7 +135,7 @@ package final class SharedClipboard: Sendable {
   /// Stops; what clients copied goes on being there, in a process of its own.
   package func stopLeavingCopies() {
     for (board, copy) in server.kept {
-      // What another program copies while the successor starts stays.
+      // A copy that another program makes while the successor starts stays.
       let former = server.nameOfKept(board)
       guard let snapshot = kept(on: board),
         Successor.start(board, on: backend, with: snapshot, after: former)
