@@ -55,10 +55,13 @@ def measured(commands, environment=None, rounds=200):
 
 def counted(command, environment=None):
     """The instructions of a process, without those of its children."""
-    valgrind = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], env=environment, check=True,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    return int(re.search(r"Collected\s*: (\d+)", valgrind.stderr).group(1))
+    # A file, not a pipe: the process that a copy leaves behind keeps it open, and a pipe would be waited for.
+    with tempfile.TemporaryFile("w+") as said:
+        subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], env=environment, check=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
+        said.seek(0)
+        return int(re.search(r"Collected\s*: (\d+)", said.read()).group(1))
 
 
 def until(condition, seconds=20):
