@@ -108,9 +108,13 @@ extension UTType {
     if self == .data { return "binary data" }
     let format = Format(self)
     // SVG, code and TeX are read as plain text, and have names of their own.
-    let general: [UTType] = [.text, .plainText, .utf8PlainText, .utf16PlainText]
-    let isOther = format == .plainText && !general.contains(self)
+    let isOther = format == .plainText && !isGeneralText
     let known = PictureCodec(self)?.name ?? (isOther ? nil : format?.title)
     return known ?? preferredFilenameExtension?.uppercased() ?? preferredMIMEType ?? identifier
+  }
+
+  /// True for the types of any text, which say nothing of what it means, as those of JSON and code do.
+  package var isGeneralText: Bool {
+    [.text, .plainText, .utf8PlainText, .utf16PlainText].contains(self)
   }
 }

@@ -48,12 +48,9 @@ struct ToolReader {
     if type.conforms(to: .image) { return hasPicture && PictureCodec(type) != nil ? .made(type) : nil }
     guard let format = Format(type) else { return nil }
     // JSON or code is plain text, but plain text is neither.
-    if format == .plainText { return hasText && Self.textTypes.contains(type) ? .made(.plainText) : nil }
+    if format == .plainText { return hasText && type.isGeneralText ? .made(.plainText) : nil }
     return hasRichText && FormatTable.shared.format(writing: type) != nil ? .made(type) : nil
   }
-
-  /// The types of any text.
-  private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText, .utf16PlainText]
 
   /// The numbers that the owner gives under a name of the protocol, such as TIMESTAMP; nil if it gives none.
   func numbers(of form: Form) throws(PasteboardError) -> [Int32]? {
