@@ -30,7 +30,7 @@ enum CodeLabels {
   ) -> HTMLTree.NodeID {
     guard let first = tree.children(of: frame).first(where: { !tree.isBlank($0) }), first != block,
       tree[first].name != .text, tree[first].name != .pre, isCalledHeader(first, in: tree),
-      let name = shownWord(of: first, in: tree), LanguageNames.contains(name)
+      !tree.isWithin(block, first), let name = shownWord(of: first, in: tree), LanguageNames.contains(name)
     else { return block }
     tree.remove(first)
     return CodeLanguage.language(of: block, in: tree) == nil ? mark(block, as: name, &tree) : block

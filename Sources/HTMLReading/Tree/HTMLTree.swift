@@ -322,8 +322,10 @@ struct HTMLTree {
     append(child, to: parent)
   }
 
+  /// Puts a node before another; where that one is out of the tree already, so is the node.
   mutating func insert(_ node: NodeID, before sibling: NodeID) {
     let parent = nodes[Int(sibling)].parent
+    guard parent != Self.none else { return }
     let previous = nodes[Int(sibling)].previous
     nodes[Int(node)].parent = parent
     nodes[Int(node)].previous = previous
@@ -355,8 +357,9 @@ struct HTMLTree {
     nodes[Int(id)].next = Self.none
   }
 
-  /// Puts a node's children in its place.
+  /// Puts a node's children in its place; one that is out of the tree keeps them.
   mutating func unwrap(_ id: NodeID) {
+    guard nodes[Int(id)].parent != Self.none else { return }
     while nodes[Int(id)].firstChild != Self.none {
       let child = nodes[Int(id)].firstChild
       remove(child)

@@ -1,0 +1,67 @@
+import Foundation
+import RichText
+import TestSupport
+import TestTraits
+import Testing
+
+/// Every page is read, however the tags that programs write stand in one another.
+///
+/// A rule of the clean-up may take an element away, or put another in its place, within or around which a later rule
+/// still has something to do.
+@Suite struct NestedTagsTests {
+  @Test(arguments: [
+    "<code data-math=y><pre>a</pre></code>",
+    "<code data-math=y><code><pre>a</pre></code></code>",
+    "<div><code data-math=y><code class=lang-c><div><pre><code>a</code></pre></div></code></code></div>",
+    "<code><button class=copy-label>python<pre>a</pre></button></code>",
+    "<code class=katex data-tex=y><figure><pre class=hljs>a</pre></figure></code>",
+  ])
+  func blocksOfCodeWithinFormulasAreRead(page: String) throws {
+    let document = try HTMLReader().read(Array("<p>before</p>\(page)<p>behind</p>".utf8))
+    let text = String(decoding: MarkdownWriter().write(document), as: UTF8.self)
+    #expect(text.hasPrefix("before\n") && text.hasSuffix("\nbehind\n"), "\(text)")
+  }
+
+  /// The start tags, with their attributes, of the pages of programs among the fixtures.
+  private static let tags: [(start: String, name: String)] = {
+    let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures")
+    let pages =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "html" }.sorted { $0.path < $1.path } ?? []
+    var seen: Set<String> = []
+    return pages.flatMap { page -> [(start: String, name: String)] in
+      let text = (try? Data(contentsOf: page)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return text.matches(of: /<([a-z][a-z0-9:-]*)(\s[^<>]{0,200})?>/).compactMap { match in
+        let start = String(match.output.0)
+        return seen.insert(start).inserted ? (start, String(match.output.1)) : nil
+      }
+    }
+  }()
+
+  private static let words = [
+    "x", "two words ", "python", "\n", "1. ", "Copy", "$x$", "[x] ", "• ", "&nbsp;",
+  ]
+
+  private static func content(_ depth: Int, _ generator: inout SeededGenerator) -> String {
+    guard depth > 0, Int.random(in: 0..<4, using: &generator) > 0 else {
+      return words[Int.random(in: words.indices, using: &generator)]
+    }
+    let tag = tags[Int.random(in: tags.indices, using: &generator)]
+    let parts = (0..<Int.random(in: 0...3, using: &generator)).map { _ in content(depth - 1, &generator) }
+    let isEnded = Int.random(in: 0..<12, using: &generator) > 0
+    return tag.start + parts.joined() + (isEnded ? "</\(tag.name)>" : "")
+  }
+
+  @Test("Whatever comes within what, a page is read", .stress, arguments: Seeds.few(20))
+  func anyTagsInAnyOther(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for number in 0..<50 {
+      let page = (0..<3).map { _ in Self.content(6, &generator) }.joined()
+      let document = try HTMLReader().read(Array(page.utf8))
+      let markdown = MarkdownWriter().write(document)
+      #expect(markdown.count <= 16 * page.utf8.count + 1024, "seed \(seed), page \(number): \(page)")
+    }
+  }
+}
