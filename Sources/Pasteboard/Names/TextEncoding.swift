@@ -13,8 +13,6 @@ package enum TextEncoding {
 
   /// Whether bytes that are not text became U+FFFD in the text that was made of them.
   static func replacesBytes(of source: [UInt8], in text: [UInt8]) -> Bool {
-    // Text that was UTF-8 already is the same array, which costs no search.
-    guard text != source else { return false }
     let mark = "\u{FFFD}"
     return ByteSearch.contains(mark, in: text[...]) && !ByteSearch.contains(mark, in: source[...])
   }
