@@ -210,7 +210,7 @@ enum CodeLabels {
     guard codes.count == 1, parts.count > 1, parts.count < 8 else { return }
     for part in parts where isTool(part, in: tree) { tree.remove(part) }
     guard tree.children(of: block).allSatisfy({ $0 == codes[0] || tree.isBlank($0) }) else { return }
-    while tree[block].lastChild != codes[0] { tree.remove(tree[block].lastChild) }
+    while tree[codes[0]].next != HTMLTree.none { tree.remove(tree[codes[0]].next) }
     // What is on the line of the code is its indentation.
     var isAbove = false
     var space = tree[codes[0]].previous

@@ -3,10 +3,11 @@
 /// Nodes live side by side in one array in document order, so that a rule is a scan over an array; texts and attribute
 /// values are parts of the source, or of one buffer. A node that was taken out stays in the array, detached.
 struct HTMLTree {
-  /// The index of a node; `none` stands for no node.
+  /// The index of a node. `none` stands for no node: an empty text that is nowhere, so that a rule which steps off the
+  /// tree, above what another rule took out, finds nothing there.
   typealias NodeID = Int32
-  static let none: NodeID = -1
-  static let root: NodeID = 0
+  static let none: NodeID = 0
+  static let root: NodeID = 1
 
   struct Node: Sendable {
     var name: HTMLElementName
@@ -39,7 +40,7 @@ struct HTMLTree {
     var end: Int32
   }
 
-  private(set) var nodes: [Node] = [Node(name: .root)]
+  private(set) var nodes: [Node] = [Node(name: .text), Node(name: .root)]
   private(set) var attributes: [Attribute] = []
   /// The elements that have attributes; in document order once `areAttributedSorted`.
   private var attributed: [NodeID] = []
@@ -298,6 +299,7 @@ struct HTMLTree {
   // MARK: - Changing
 
   mutating func append(_ child: NodeID, to parent: NodeID) {
+    guard parent != Self.none else { return }
     let last = nodes[Int(parent)].lastChild
     nodes[Int(child)].parent = parent
     nodes[Int(child)].previous = last
@@ -325,7 +327,7 @@ struct HTMLTree {
   /// Puts a node before another; where that one is out of the tree already, so is the node.
   mutating func insert(_ node: NodeID, before sibling: NodeID) {
     let parent = nodes[Int(sibling)].parent
-    guard parent != Self.none else { return }
+    guard parent != Self.none, node != Self.none else { return }
     let previous = nodes[Int(sibling)].previous
     nodes[Int(node)].parent = parent
     nodes[Int(node)].previous = previous
@@ -377,7 +379,7 @@ struct HTMLTree {
   }
 
   mutating func rename(_ id: NodeID, _ name: HTMLElementName) {
-    nodes[Int(id)].name = name
+    if id != Self.none { nodes[Int(id)].name = name }
   }
 
   /// Puts a new element in the place of `id` and `id` into it.
@@ -408,7 +410,7 @@ struct HTMLTree {
   mutating func forEachElement(
     where isMeant: (HTMLElementName) -> Bool, _ body: (inout HTMLTree, NodeID) -> Void
   ) {
-    for index in 1..<max(1, nodes.count)
+    for index in Int(Self.root)..<nodes.count
     where isMeant(nodes[index].name) && nodes[index].parent != Self.none {
       guard !steps.isSpent else { return }
       body(&self, NodeID(index))

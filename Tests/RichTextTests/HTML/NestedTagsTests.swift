@@ -22,6 +22,26 @@ import Testing
     #expect(text.hasPrefix("before\n") && text.hasSuffix("\nbehind\n"), "\(text)")
   }
 
+  /// Rules for links, items and cells look around those that an earlier rule took out with what holds them.
+  @Test(arguments: [
+    "<h2 style='display:none'><a href='#'>hidden</a></h2>",
+    "<h2 style='display:none'><a href='#top' class=anchor>¶</a> hidden</h2>",
+    "<dt style='display:none'><a href='#a'>hidden</a></dt>",
+    "<a style='display:none' href='#a'><b>hidden</b></a>",
+    "<li hidden><p><a href='#fn1'>hidden</a></p></li>",
+    "<td style='display:none'><button>hidden</button></td>",
+    "<p style='display:none'><input type=checkbox>hidden</p>",
+    "<sup style='mso-hide:all;display:none'><a href='#_ftn1'>hidden</a></sup>",
+  ])
+  func whatIsHiddenMayHoldAnything(page: String) throws {
+    for page in [page, "<div>\(page)</div>", "<section style='display:none'>\(page)</section>"] {
+      let whole = try HTMLReader().read(Array("<p>before</p>\(page)<p>behind</p>".utf8))
+      #expect(String(decoding: MarkdownWriter().write(whole), as: UTF8.self) == "before\n\nbehind\n")
+      // Alone it is everything that the clipboard has, which is then shown or not, and is read in any case.
+      _ = try HTMLReader().read(Array(page.utf8))
+    }
+  }
+
   /// The start tags, with their attributes, of the pages of programs among the fixtures.
   private static let tags: [(start: String, name: String)] = {
     let folder = URL(filePath: #filePath)
