@@ -263,7 +263,7 @@ fuzz:
 	  target=$$(basename $$file .swift); echo "==> Fuzzing: $$target"; Tests/Fuzz/run $$target $(or $(SECONDS),60) || exit 1; \
 	done
 	$(call swift_build,-c release --product HostileSearch)
-	@for search in stack growth elements; do \
+	@for search in nesting stack growth elements; do \
 	  echo "==> Searching: $$search"; .build/release/HostileSearch $$search $(or $(SECONDS),60) || exit 1; \
 	done
 	@echo "==> Damaging what others may have written"

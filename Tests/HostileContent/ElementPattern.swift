@@ -56,17 +56,22 @@ public struct ElementPattern: Sendable {
   public func bytes(count: Int) -> [UInt8] {
     let content =
       frame.start + String(repeating: unit, count: max(1, count / max(1, unit.utf8.count))) + frame.end
+    return Self.file(format, content)
+  }
+
+  /// A document of a format with this content.
+  static func file(_ format: Format, _ content: String) -> [UInt8] {
     switch format {
-    case .html: return Array(content.utf8)
-    case .rtf: return Array("{\\rtf1 \(content)}".utf8)
-    case .docx: return Self.wordFile(content)
-    case .odt: return Self.openDocument(content)
+    case .html: Array(content.utf8)
+    case .rtf: Array("{\\rtf1 \(content)}".utf8)
+    case .docx: wordFile(content)
+    case .odt: openDocument(content)
     }
   }
 
-  private typealias Element = (start: String, end: String)
+  typealias Element = (start: String, end: String)
 
-  private static func elements(of format: Format) -> [Element] {
+  static func elements(of format: Format) -> [Element] {
     switch format {
     case .html: html.map { ("<\($0)>", "</\($0.prefix { $0 != " " })>") }
     case .rtf: rtf
@@ -196,10 +201,10 @@ public struct ElementPattern: Sendable {
 
 extension ElementPattern.Format {
   /// True where elements that are left open are no mistake that ends the reading.
-  fileprivate var isMarkup: Bool { self == .html || self == .rtf }
+  var isMarkup: Bool { self == .html || self == .rtf }
 
   /// A word of text as it stands anywhere.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .html, .rtf: "a"
     case .docx: "<w:r><w:t>a</w:t></w:r>"

@@ -4,6 +4,9 @@ import RichText
 
 /// `HostileSearch growth|elements|stack [SECONDS [FIRST]]` looks for content that costs more than it should, from a seed
 /// on, and prints what it finds; 1 if there was any. `elements` goes through pairs of elements, then through triples.
+///
+/// `HostileSearch nesting …` reads and writes elements in one another in any order, which a trap ends: each thousandth
+/// seed is printed before, so that a second run from there, by ones, finds the one.
 @main enum HostileSearchCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -11,7 +14,14 @@ import RichText
     let end = ContinuousClock.now + .seconds(Int64(numbers.first ?? 60))
     var seed = numbers.dropFirst().first ?? 0
     var found = 0
+    let step: UInt64 = numbers.count > 1 ? 1 : 1000
     while ContinuousClock.now < end {
+      if arguments.first == "nesting" {
+        if seed.isMultiple(of: step) { print("seed \(seed)"); fflush(nil) }
+        for format in ElementPattern.Format.allCases { nesting(format, seed) }
+        seed += 1
+        continue
+      }
       if arguments.first == "elements" {
         for format in ElementPattern.Format.allCases {
           for line in elements(format, seed) {
@@ -46,6 +56,14 @@ import RichText
     guard let read = Format.all.first(where: { $0.name == format.rawValue }) else { return [] }
     let pattern = ElementPattern(format, seed: seed)
     return Growth.findings(read, bytes: { pattern.bytes(count: $0) }).map { "\($0): \(quoted(pattern.unit))" }
+  }
+
+  private static func nesting(_ format: ElementPattern.Format, _ seed: UInt64) {
+    let bytes = NestedElements(format, seed: seed).bytes
+    guard let read = Format.all.first(where: { $0.name == format.rawValue }),
+      let document = try? read.read(bytes)
+    else { return }
+    for format in Format.all { _ = format.write(document, Format.Options(for: .pasteboard)) }
   }
 
   private static func stack(_ format: RandomShape.Format, _ seed: UInt64) -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import HostileContent
 import RichText
 import TestSupport
 import TestTraits
@@ -43,45 +44,37 @@ import Testing
   }
 
   /// The start tags, with their attributes, of the pages of programs among the fixtures.
-  private static let tags: [(start: String, name: String)] = {
+  private static let tags: [String] = {
     let folder = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures")
-    let pages =
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
-      .compactMap { $0 as? URL }.filter { $0.pathExtension == "html" }.sorted { $0.path < $1.path } ?? []
-    var seen: Set<String> = []
-    return pages.flatMap { page -> [(start: String, name: String)] in
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let pages = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "html" } ?? []
+    var tags: Set<String> = []
+    for page in pages {
       let text = (try? Data(contentsOf: page)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return text.matches(of: /<([a-z][a-z0-9:-]*)(\s[^<>]{0,200})?>/).compactMap { match in
-        let start = String(match.output.0)
-        return seen.insert(start).inserted ? (start, String(match.output.1)) : nil
-      }
+      tags.formUnion(text.matches(of: /<[a-z][a-z0-9:-]*(?:\s[^<>]{0,200})?>/).map { String($0.output) })
     }
+    return tags.sorted()
   }()
 
-  private static let words = [
-    "x", "two words ", "python", "\n", "1. ", "Copy", "$x$", "[x] ", "• ", "&nbsp;",
-  ]
-
-  private static func content(_ depth: Int, _ generator: inout SeededGenerator) -> String {
-    guard depth > 0, Int.random(in: 0..<4, using: &generator) > 0 else {
-      return words[Int.random(in: words.indices, using: &generator)]
-    }
-    let tag = tags[Int.random(in: tags.indices, using: &generator)]
-    let parts = (0..<Int.random(in: 0...3, using: &generator)).map { _ in content(depth - 1, &generator) }
-    let isEnded = Int.random(in: 0..<12, using: &generator) > 0
-    return tag.start + parts.joined() + (isEnded ? "</\(tag.name)>" : "")
+  @Test(arguments: Seeds.few(1000)) func `Whatever tags of pages stand in one another, they are read`(
+    seed: UInt64
+  ) throws {
+    try read(NestedElements(.html, tags: Self.tags, seed: seed), seed)
   }
 
-  @Test("Whatever comes within what, a page is read", .stress, arguments: Seeds.few(20))
-  func anyTagsInAnyOther(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    for number in 0..<50 {
-      let page = (0..<3).map { _ in Self.content(6, &generator) }.joined()
-      let document = try HTMLReader().read(Array(page.utf8))
-      let markdown = MarkdownWriter().write(document)
-      #expect(markdown.count <= 16 * page.utf8.count + 1024, "seed \(seed), page \(number): \(page)")
-    }
+  @Test(arguments: ElementPattern.Format.allCases, Seeds.few(200))
+  func `Whatever comes within what, a document is read`(format: ElementPattern.Format, seed: UInt64) throws {
+    try read(NestedElements(format, seed: seed), seed)
+  }
+
+  private func read(_ nested: NestedElements, _ seed: UInt64) throws {
+    let format = try #require(Format.all.first { $0.name == nested.format.rawValue })
+    let document = try format.read(nested.bytes)
+    let markdown = MarkdownWriter().write(document)
+    #expect(
+      markdown.count <= 32 * nested.content.utf8.count + 1024,
+      "\(format.name), seed \(seed): \(nested.content)")
   }
 }
