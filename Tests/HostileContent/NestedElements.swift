@@ -12,16 +12,14 @@ public struct NestedElements: Sendable {
   public init(_ format: ElementPattern.Format, tags: [String] = [], seed: UInt64) {
     self.format = format
     var generator = SeededGenerator(seed: seed)
-    let elements =
-      ElementPattern.elements(of: format)
-      + tags.map { ($0, "</\($0.dropFirst().prefix { $0 != " " && $0 != ">" })>") }
-    content = (0..<3).map { _ in Self.content(of: format, elements, depth: 6, &generator) }.joined()
+    let elements = ElementPattern.elements(of: format)
+    content = (0..<3).map { _ in Self.content(of: format, elements, tags, depth: 6, &generator) }.joined()
   }
 
   public var bytes: [UInt8] { ElementPattern.file(format, content) }
 
   private static func content(
-    of format: ElementPattern.Format, _ elements: [ElementPattern.Element], depth: Int,
+    of format: ElementPattern.Format, _ elements: [ElementPattern.Element], _ tags: [String], depth: Int,
     _ generator: inout SeededGenerator
   ) -> String {
     func any<T>(_ choices: [T]) -> T { choices[Int.random(in: choices.indices, using: &generator)] }
@@ -29,12 +27,16 @@ public struct NestedElements: Sendable {
       return format == .html ? any(words) : format.word
     }
     var (start, end) = any(elements)
+    if !tags.isEmpty, Bool.random(using: &generator) {
+      start = any(tags)
+      end = "</\(start.dropFirst().prefix { $0 != " " && $0 != ">" })>"
+    }
     if format == .html, Int.random(in: 0..<3, using: &generator) == 0 {
       start = "\(start.prefix { $0 != " " && $0 != ">" }) \(any(attributes))>"
     }
     if format.isMarkup, Int.random(in: 0..<12, using: &generator) == 0 { end = "" }
     let parts = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-      content(of: format, elements, depth: depth - 1, &generator)
+      content(of: format, elements, tags, depth: depth - 1, &generator)
     }
     return start + parts.joined() + end
   }
