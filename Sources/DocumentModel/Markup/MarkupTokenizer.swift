@@ -222,6 +222,10 @@ package struct MarkupTokenizer {
     var isEscaped = false
     var isEscapedTwice = false
     while position < count {
+      if !isEscaped {
+        position = ByteSearch.position(of: UInt8(ascii: "<"), in: bytes, from: position, to: count)
+      }
+      guard position < count else { break }
       let byte = bytes[position]
       if byte == UInt8(ascii: "<"), !isEscapedTwice, endsRawText(name, bytes, position) { break }
       if byte == UInt8(ascii: "<"), !isEscaped, follows("!--", bytes, position + 1) {

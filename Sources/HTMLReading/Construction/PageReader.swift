@@ -151,9 +151,7 @@ struct PageReader {
         construction.endTag(Tag(ElementName(.iframe)))
       }
       if name == .template { readPlaceOfPart(tokenizer, source) }
-      let text =
-        closesItself(tokenizer, source) ? nil : tokenizer.skipRawText(of: tokenizer.tagName, source.span)
-      let content = text.map { source[$0] } ?? []
+      let content = closesItself(tokenizer, source) ? [] : source[skipText(of: name, &tokenizer, source)]
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
       if name == .noscript { readLatePicture(source, content) }
       if isMath {
@@ -293,6 +291,14 @@ struct PageReader {
     guard tokenizer.isSelfClosing, !isXHTML else { return tokenizer.isSelfClosing }
     var ahead = tokenizer
     return content(of: &ahead, source) == nil
+  }
+
+  private func skipText(
+    of name: HTMLElementName, _ tokenizer: inout MarkupTokenizer, _ source: [UInt8]
+  ) -> Range<Int> {
+    name == .script
+      ? tokenizer.skipScript(of: tokenizer.tagName, source.span)
+      : tokenizer.skipRawText(of: tokenizer.tagName, source.span)
   }
 
   /// Moves to the end tag of an element, and returns where its content stands; stays if there is no end.

@@ -38,6 +38,23 @@ struct TreeConstructionTests {
   }
 
   @Test(
+    "A script ends where browsers end it",
+    arguments: [
+      ("<script>a</script>b", "\"b\""),
+      ("<script>'<!--'</script>b", "\"b\""),
+      ("<script><!-- document.write('<script></script>') //--></script>b", "\"b\""),
+      ("<script><!--<SCRIPT>a</script>b</script>c", "\"c\""),
+      ("<script><!--<script>--></script>b", "\"b\""),
+      ("<script><!--<scripts></script>b", "\"b\""),
+      ("<script><!--></script>b", "\"b\""),
+      ("<script><script></script>b", "\"b\""),
+      ("a<script><!--<script></script>b", "\"a\""),
+    ])
+  func scripts(html: String, tree: String) {
+    #expect(outline(html) == tree)
+  }
+
+  @Test(
     "Paragraphs",
     arguments: [
       ("<p>a<p>b", "p(\"a\") p(\"b\")"),
