@@ -160,6 +160,11 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(
         #"A {\field{\*\fldinst GOTOBUTTON _T {\field{\*\fldinst PAGEREF _T}{\fldrslt{\b 7}}}}}\par"#, "A 7"),
       RTFCase(#"{\field{\*\fldinst MACROBUTTON NoMacro [Click here]}{\fldrslt }}"#, "[Click here]"),
+      RTFCase(#"{\field{\*\fldinst MACROBUTTON NoMacro Click \\* MERGEFORMAT}{\fldrslt }}."#, "Click."),
+      RTFCase(#"x{\field{\*\fldinst { GOTOBUTTON  \\* MERGEFORMAT }}{\fldrslt }}"#, "x"),
+      RTFCase(
+        #"{\field{\*\fldinst QUOTE "a b" \\* Upper}}{\field{\*\fldinst QUOTE "c"}{\fldrslt d}}"#, "a bd"),
+      RTFCase(#"{\field{\*\fldinst QUOTE "a {\field{\*\fldinst QUOTE "b"}} c"}}"#, "a b c"),
       RTFCase(
         #"{\field{\*\fldinst HYPERLINK "http://a/{\field{\*\fldinst MERGEFIELD n}{\fldrslt 5}}"}{\fldrslt t}}"#,
         "[t](http://a/5)"),

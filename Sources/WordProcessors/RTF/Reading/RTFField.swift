@@ -85,6 +85,8 @@ struct RTFField {
       return formChoices.indices.contains(formValue) ? .shown(formChoices[formValue]) : .other
     case "GOTOBUTTON", "MACROBUTTON":
       return .shown(Self.buttonText(instruction))
+    case "QUOTE":
+      return .shown(words.dropFirst().prefix { !$0.isSwitch }.map(\.text).joined(separator: " "))
     case "EQ":
       return RTFEquation.text(of: instruction).map { .shown($0) } ?? .other
     case "XE", "TC", "RD", "TA", "SET", "ASK":
@@ -94,9 +96,10 @@ struct RTFField {
     }
   }
 
-  /// The text of a button: all that follows its name and the place or the macro.
+  /// The text of a button: all that follows its name and the place or the macro, up to a format (`\* MERGEFORMAT`).
   private static func buttonText(_ instruction: ArraySlice<UInt8>) -> String {
-    var rest = instruction.drop { $0 <= 0x20 }
+    let format = ByteSearch.position(of: "\\*", in: instruction) ?? instruction.endIndex
+    var rest = instruction[..<format].drop { $0 <= 0x20 }
     for _ in 0..<2 { rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 } }
     return String(Substring(String(decoding: rest, as: UTF8.self)).droppingTrailingBlanks)
   }
