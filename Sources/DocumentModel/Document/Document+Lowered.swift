@@ -97,7 +97,7 @@ package struct BlockFlattening {
     }
     simpler = simpler ?? table
     simpler?.caption = []
-    return [.paragraph([.emphasis(table.caption)]), .table(simpler ?? table)]
+    return [.paragraph([Inline.emphasis([]).holding(table.caption)]), .table(simpler ?? table)]
   }
 
   private func flattened(_ cell: TableCell) -> Rewriting<TableCell> {
@@ -122,14 +122,14 @@ package struct BlockFlattening {
   /// Terms as paragraphs in bold, each above what is said of it.
   package static func blocks(of definitions: [Definition]) -> [Block] {
     definitions.flatMap { definition in
-      definition.terms.map { .paragraph([.strong($0)]) } + definition.details.joined()
+      definition.terms.map { .paragraph([Inline.strong([]).holding($0)]) } + definition.details.joined()
     }
   }
 
   /// The blocks of a figure, and its caption as a paragraph in italics.
   package static func blocks(of figure: Figure) -> [Block] {
     guard !figure.caption.isEmpty else { return figure.blocks }
-    let caption = Block.paragraph([.emphasis(figure.caption)])
+    let caption = Block.paragraph([Inline.emphasis([]).holding(figure.caption)])
     return figure.isCaptionFirst ? [caption] + figure.blocks : figure.blocks + [caption]
   }
 }

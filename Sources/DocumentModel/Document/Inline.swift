@@ -89,6 +89,17 @@ extension Inline {
     }
   }
 
+  /// The same inline around others; those of its own kind among them dissolve in it.
+  func holding(_ inlines: [Inline]) -> Inline {
+    func dissolved(_ inlines: [Inline]) -> [Inline] {
+      inlines.flatMap { inline in
+        guard let content = inline.content.map(dissolved) else { return [inline] }
+        return inline.content(ifOfKindOf: self) == nil ? [inline.replacingContent(with: content)] : content
+      }
+    }
+    return replacingContent(with: dissolved(inlines))
+  }
+
   /// True if two of the kind side by side mean the same as one; two keys are two keys.
   var mergesWithNeighbour: Bool {
     switch self {

@@ -49,6 +49,19 @@ import Testing
       ])
   }
 
+  @Test func termsAndCaptionsAreBoldAndItalicOnce() {
+    let term: [Inline] = [.strong(Self.text("a")), .text(" "), .emphasis([.strong(Self.text("b"))])]
+    let caption: [Inline] = [.emphasis(Self.text("c")), .text(" "), .strong([.emphasis(Self.text("d"))])]
+    let table = Table(columns: [nil], headerRows: 1, rows: [[Self.cell("eee")]], caption: caption)
+    let document = Document([
+      .definitionList([Definition(terms: [term], details: [Self.blocks("x")])]),
+      .figure(Figure(Self.blocks("y"), caption: caption)), .table(table),
+    ])
+    #expect(
+      String(decoding: MarkdownWriter().write(document), as: UTF8.self)
+        == "**a *b***\n\nx\n\ny\n\n*c **d***\n\n*c **d***\n\n| eee |\n| --- |\n")
+  }
+
   private static func blocks(_ text: String) -> [Block] { [.paragraph([.text(text)])] }
 
   @Test func whatCanBeSaidStays() {
