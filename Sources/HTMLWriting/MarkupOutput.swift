@@ -115,15 +115,24 @@ package struct MarkupOutput {
     }
   }
 
-  /// The position where the host of an address stands that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
+  /// The position of a host that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
   private static func numericHost(in address: Span<UInt8>) -> Range<Int> {
+    let slash = UInt8(ascii: "/")
     let colon = ByteSearch.position(of: UInt8(ascii: ":"), in: address, from: 0, to: address.count)
-    guard address.count - colon > 3, address[colon + 1] == UInt8(ascii: "/"),
-      address[colon + 2] == UInt8(ascii: "/"), address[colon + 3] == UInt8(ascii: "[")
-    else { return 0..<0 }
-    var end = colon + 4
+    let authority = address[0] == slash ? 0 : colon + 1
+    guard authority + 2 < address.count, address[authority] == slash, address[authority + 1] == slash else {
+      return 0..<0
+    }
+    var host = authority + 2
+    var end = host
+    while end < address.count, !"/?#".utf8.contains(address[end]) {
+      end += 1
+      if address[end - 1] == UInt8(ascii: "@") { host = end }
+    }
+    guard end - host > 2, address[host] == UInt8(ascii: "[") else { return 0..<0 }
+    end = host + 1
     while end < address.count, address[end].isAddressNumber { end += 1 }
-    return end < address.count && address[end] == UInt8(ascii: "]") ? colon + 3..<end + 1 : 0..<0
+    return end < address.count && address[end] == UInt8(ascii: "]") ? host..<end + 1 : 0..<0
   }
 
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)

@@ -34,6 +34,11 @@ import Testing
       "[a](<u b&c'\"é> \"t\\\"\")\n",
       "<p><a href=\"u%20b&amp;c&#x27;%22%C3%A9\" title=\"t&quot;\">a</a></p>\n"
     ),
+    (
+      "[a](https://u:p@[::1]:8/x[y]) [b](//[::1]) [c](/[::1]) [d](http://x/@[::1])\n",
+      "<p><a href=\"https://u:p@[::1]:8/x%5By%5D\">a</a> <a href=\"//[::1]\">b</a> "
+        + "<a href=\"/%5B::1%5D\">c</a> <a href=\"http://x/@%5B::1%5D\">d</a></p>\n"
+    ),
     ("![a *b* <](u)\n", "<p><img src=\"u\" alt=\"a b &lt;\" /></p>\n"),
     ("<div>\n*a*\n</div>\n", "<div>\n*a*\n</div>\n"),
     ("a <i x>b</i>\n", "<p>a <i x>b</i></p>\n"),

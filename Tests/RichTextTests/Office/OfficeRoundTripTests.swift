@@ -63,12 +63,13 @@ import Testing
   }
 
   @Test func `OpenDocument says numbers and addresses as its schema has them`() throws {
-    let markdown = "0. a\n1. b\n\n[x](https://[::1]/a[1]?b=%zz&c=%20#d#e)\n"
+    let markdown = "0. a\n1. b\n\n[x](https://[::1]/a[1]?b=%zz&c=%20#d#e) [y](//[::1]/)\n"
     let document = try MarkdownReader().read(Array(markdown.utf8))
     let flat = String(decoding: OpenDocumentWriter(isFlat: true).write(document), as: UTF8.self)
     #expect(
       flat.contains("<text:list-item text:start-value=\"0\">") && !flat.contains("\".\" text:start-value"))
     #expect(flat.contains("xlink:href=\"https://[::1]/a%5B1%5D?b=%25zz&amp;c=%20#d%23e\""))
+    #expect(flat.contains("xlink:href=\"//[::1]/\""))
     let read = String(
       decoding: MarkdownWriter().write(try OpenDocumentReader().read(Array(flat.utf8))), as: UTF8.self)
     #expect(read.hasPrefix("0. a\n1. b\n"))

@@ -161,7 +161,9 @@ extension OpenDocumentBodyWriter {
   private static func reference(_ address: String) -> String {
     guard address.utf8.contains(where: Self.mayNeedEncoding.contains) else { return address }
     let bytes = Array(address.utf8)
-    let hostStart = ByteSearch.position(of: "://", in: bytes[...]).map { $0 + 3 } ?? 0
+    let hostStart =
+      bytes.starts(with: "//".utf8)
+      ? 2 : ByteSearch.position(of: "://", in: bytes[...]).map { $0 + 3 } ?? 0
     let hostEnd = bytes[hostStart...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
     var result: [UInt8] = []
     var hasFragment = false
