@@ -115,6 +115,10 @@ extension OpenDocumentReaderTests {
     let file = OpenDocumentFile(
       "<office:forms><form:form>\(controls)</form:form></office:forms>\(Self.p(places))")
     #expect(try file.markdown() == "Name Ann ☑ Agreed ☐ Green ◉ One Blue\n")
+    let touching = "<draw:control draw:control=\"f\"/><draw:control draw:control=\"a\"/>"
+    let dense = OpenDocumentFile(
+      "<office:forms><form:form>\(controls)</form:form></office:forms>\(Self.p("x\(touching)y"))")
+    #expect(try dense.markdown() == "x Name Ann y\n")
   }
 
   @Test func `Boxes and choices of Word's forms are what LibreOffice keeps of them`() throws {

@@ -241,8 +241,10 @@ extension OpenDocumentInterpreter {
       shown = chosenText()
     }
     guard composer.isInParagraph, let shown, !shown.isEmpty else { return }
-    composer.write(shown.utf8)
-    text.isBehindSpace = false
+    // A control stands by itself, whatever text is beside it.
+    let isControl = name == .draw_control
+    composer.write(((isControl && !text.isBehindSpace ? " " : "") + shown + (isControl ? " " : "")).utf8)
+    text.isBehindSpace = isControl
   }
 
   /// What a check box or a list to choose from of Word's says; nil for another field.
