@@ -11,6 +11,7 @@ struct WordBodyWriter: FlowBlockWriter {
   /// The info strings of code blocks, each once.
   private(set) var codeInfos: [String] = []
   private var codeStyles: [String: Int] = [:]
+  private var isBehindCode = false
   /// The notes that were written.
   var noteOutput = XMLWriter(fragment: ())
   var noteDepth = 0
@@ -33,6 +34,7 @@ struct WordBodyWriter: FlowBlockWriter {
   /// Two tables in a row would be one.
   mutating func writeGap(between block: Block, and next: Block) {
     if block.endsWithTable, next.beginsWithTable { writeEmptyParagraph() }
+    if case .codeBlock = block, case .codeBlock = next { isBehindCode = true }
   }
 
   mutating func write(_ block: Block, in context: FlowContext) {
@@ -99,8 +101,10 @@ struct WordBodyWriter: FlowBlockWriter {
   /// The style of code in a language; more languages than any text has share that of code without one.
   private mutating func style(of code: CodeBlock) -> String {
     let info = code.info
-    // Lines that are all blank need more to be known than the usual style.
-    guard !info.isEmpty || !code.code.utf8.contains(where: { $0 > 0x20 }) else { return "SourceCode" }
+    // Lines that are all blank need more to be known than the usual style, and so does a block behind another one.
+    let isMarked = isBehindCode || !code.code.utf8.contains { $0 > 0x20 }
+    isBehindCode = false
+    guard !info.isEmpty || isMarked else { return "SourceCode" }
     if let number = codeStyles[info] { return "SourceCode\(number)" }
     guard codeInfos.count < 256, info.utf8.count < 200 else { return "SourceCode" }
     codeInfos.append(info)
