@@ -248,4 +248,22 @@ struct NoteNumbers {
     numbers[note.label] = numbers.count + 1
     return numbers.count
   }
+
+  // MARK: Notes within notes
+
+  // Word and Writer have none: those are written behind the one that refers to them first.
+  private var waiting: [(note: Footnote, number: Int)] = []
+  private var writtenCount = 0
+
+  /// Numbers a note that another one refers to, if it has no number yet.
+  mutating func addWithinNote(_ note: Footnote) {
+    if number(of: note) == nil { waiting.append((note, add(note))) }
+  }
+
+  /// The next of these notes that was not written yet.
+  mutating func nextWithinNote() -> (note: Footnote, number: Int)? {
+    guard writtenCount < waiting.count else { return nil }
+    writtenCount += 1
+    return waiting[writtenCount - 1]
+  }
 }

@@ -53,6 +53,7 @@ import Testing
       "1. a\n   - n\n\n   para in a\n2. b\n", "1. a\n\n   1. b\n\n   para in a\n\n   2. c\n",
       "- a\n\n  | h |\n  |---|\n  | c |\n\n  - n\n\n  para in a\n",
       "$a$\n\n$b$\n", "$$a$$\n\n$$b$$\n", "$$\na\n+ b\n$$\n",
+      "```\na\n```\n\n```\nb\n```\n",
       "<kbd>a</kbd>\n\n<kbd>b</kbd>\n", "a[^1] b[^1] c[^2] d[^1]\n\n[^1]: one\n\n[^2]: two\n",
     ], formats)
   func neighbours(_ text: String, _ format: Format) throws {
@@ -60,6 +61,17 @@ import Testing
     let result = expressible(
       try format.read(format.write(document, Format.Options())).lowered(to: .gfm))
     #expect(firstDifference(canonical(document), canonical(result)) == nil)
+  }
+
+  @Test(
+    "Notes within notes follow those that refer to them", arguments: [Format.wordProcessing, .openDocument])
+  func notesWithinNotes(_ format: Format) throws {
+    let markdown = "a[^x].\n\n[^x]: one[^y]\n\n[^y]: two[^x] [^z]\n\n    - item\n\n[^z]: three\n"
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let read = try format.read(format.write(document, Format.Options()))
+    let result = String(decoding: MarkdownWriter().write(read), as: UTF8.self)
+    #expect(result.hasPrefix("a[^1][^2][^3].\n\n[^1]: one<sup>2</sup>\n\n[^2]: two"))
+    #expect(result.hasSuffix(" <sup>3</sup>\n\n    - item\n\n[^3]: three\n"))
   }
 
   @Test func `OpenDocument says numbers and addresses as its schema has them`() throws {

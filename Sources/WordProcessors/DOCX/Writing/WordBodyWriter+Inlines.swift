@@ -215,24 +215,25 @@ extension WordBodyWriter {
 
   private mutating func writeReference(to label: String) {
     guard let note = notes[label] else { return }
-    let reference = "<w:r><w:rPr><w:rStyle w:val=\"FootnoteReference\"/></w:rPr>"
+    if noteDepth > 0 { notes.addWithinNote(note) }
     if let number = notes.number(of: note) {
       // A second reference to a note is a field that repeats its number.
       output.raw(
         "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> NOTEREF _Note\(number) \\f \\h </w:instrText></w:r>"
-          + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(reference)<w:t>\(number)</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+          + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(Self.reference)<w:t>\(number)</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
       )
-    } else if noteDepth > 0 {
-      // Word has no notes within notes.
-      var style = WordRunStyle()
-      style.traits = .superscript
-      writeRun(label, style)
     } else {
-      let number = notes.add(note)
-      bookmarkCount += 1
-      output.raw("<w:bookmarkStart w:id=\"\(bookmarkCount)\" w:name=\"_Note\(number)\"/>\(reference)")
-      output.raw("<w:footnoteReference w:id=\"\(number)\"/></w:r><w:bookmarkEnd w:id=\"\(bookmarkCount)\"/>")
-      write(note: note.blocks, number: number)
+      write(note, number: notes.add(note))
+      while let (note, number) = notes.nextWithinNote() { write(note, number: number) }
     }
+  }
+
+  private static let reference = "<w:r><w:rPr><w:rStyle w:val=\"FootnoteReference\"/></w:rPr>"
+
+  private mutating func write(_ note: Footnote, number: Int) {
+    bookmarkCount += 1
+    output.raw("<w:bookmarkStart w:id=\"\(bookmarkCount)\" w:name=\"_Note\(number)\"/>\(Self.reference)")
+    output.raw("<w:footnoteReference w:id=\"\(number)\"/></w:r><w:bookmarkEnd w:id=\"\(bookmarkCount)\"/>")
+    write(note: note.blocks, number: number)
   }
 }

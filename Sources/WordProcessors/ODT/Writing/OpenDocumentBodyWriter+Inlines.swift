@@ -233,28 +233,30 @@ extension OpenDocumentBodyWriter {
 
   private mutating func writeReference(to label: String) {
     guard let note = notes[label] else { return }
-    var style = Styles.Text()
-    style.traits = .superscript
+    if noteDepth > 0 { notes.addWithinNote(note) }
     if let number = notes.number(of: note) {
+      var style = Styles.Text()
+      style.traits = .superscript
       let name = styles.name(of: style) ?? ""
       output.raw(
         "<text:span text:style-name=\"\(name)\"><text:note-ref text:note-class=\"footnote\" text:reference-format=\"text\" text:ref-name=\"ftn\(number)\">\(number)</text:note-ref></text:span>"
       )
-    } else if noteDepth > 0 {
-      // Writer has no notes within notes.
-      writeSpan(label, style, isInHeading: false)
     } else {
-      let number = notes.add(note)
-      output.raw(
-        "<text:note text:id=\"ftn\(number)\" text:note-class=\"footnote\"><text:note-citation>\(number)</text:note-citation><text:note-body>"
-      )
-      noteDepth += 1
-      var context = FlowContext()
-      context.isNote = true
-      write(note.blocks.isEmpty ? [.paragraph([])] : note.blocks, in: context)
-      noteDepth -= 1
-      output.raw("</text:note-body></text:note>")
+      write(note, number: notes.add(note))
+      while let (note, number) = notes.nextWithinNote() { write(note, number: number) }
     }
     isBehindSpace = false
+  }
+
+  private mutating func write(_ note: Footnote, number: Int) {
+    output.raw(
+      "<text:note text:id=\"ftn\(number)\" text:note-class=\"footnote\"><text:note-citation>\(number)</text:note-citation><text:note-body>"
+    )
+    noteDepth += 1
+    var context = FlowContext()
+    context.isNote = true
+    write(note.blocks.isEmpty ? [.paragraph([])] : note.blocks, in: context)
+    noteDepth -= 1
+    output.raw("</text:note-body></text:note>")
   }
 }
