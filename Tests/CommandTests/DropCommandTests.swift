@@ -93,6 +93,30 @@ struct DropCommandTests {
     #expect(try process.wait().text == Self.markdown)
   }
 
+  /// Another client can name any window as the source of a drag.
+  @Test func `A source that gives a window of pb as its own does not make it deaf`() throws {
+    let process = try start()
+    let source = try ScriptedDragSource(on: server, Self.page)
+    source.givesPieces = true
+    let target = try source.target()
+    source.client.send("XdndEnter", [target, 5 << 24, source.client.atom("text/html"), 0, 0], about: target)
+    source.client.send("XdndLeave", [target, 0, 0, 0, 0], about: target)
+    source.enter(target)
+    #expect(try source.position(target).accepts)
+    source.drop(target)
+    #expect(try source.serve().isTaken)
+    #expect(try process.wait().text == Self.markdown)
+  }
+
+  /// A server accepts names of 65,535 bytes, and a list has thousands.
+  @Test func `Names that no program has are not kept`() throws {
+    let long = String(repeating: "x", count: 5000)
+    let result = try dropped([("text/\(long)", [65]), ("text/plain", Array("a".utf8))])
+    #expect(result.status == 0 && result.text == "a")
+    let none = try dropped([("text/\(long)", [65]), ("application/x-private", [1])])
+    #expect(none.status == 1 && !none.errors.contains(long) && none.errors.contains("application/x-private"))
+  }
+
   @Test func `It stays for more where it is to, and says what it could not use`() throws {
     let process = try start("--keep")
     let source = try ScriptedDragSource(on: server, [("application/x-private", [1])])

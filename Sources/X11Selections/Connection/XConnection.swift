@@ -118,7 +118,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// The changes of a window that this client hears of; other clients have interests of their own.
   enum Interest { case nothing, destruction, propertiesAndDestruction }
 
+  /// Selects the changes that this client hears of. Its own windows keep the events they were made with: a peer may
+  /// give the number of one as its own.
   mutating func observe(_ window: XWindow, _ interest: Interest) {
+    guard !isSameClient(window, XWindow(rawValue: resourceBase)) else { return }
     hasUnsent = true
     let destruction = XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
     let mask: [UInt32] =
