@@ -232,7 +232,7 @@ struct DragCommandTests {
     }
   }
 
-  @Test func `A program that says where gets the file there, and loses none`() throws {
+  @Test func `A program that got the drop gets one file where it says, and loses none`() throws {
     let target = try ScriptedDropTarget(on: server)
     let goal = try TemporaryFolder()
     _ = try goal.file("old.md", [1])
@@ -241,15 +241,28 @@ struct DragCommandTests {
     let client = target.client
     let save = client.atom("XdndDirectSave0")
     #expect(client.property(save, of: target.source)?.bytes == Array("notes.md\0".utf8))
-    for (address, letter) in [
-      ("notes.md", "F"), ("file://\(goal.path)/new.md\0", "S"), ("file://\(goal.path)/old.md", "S"),
-      ("file://\(goal.path)/../new.md", "F"), ("file://elsewhere/new.md", "F"),
-      ("file://\(goal.path)/none/new.md", "F"),
-    ] {
+    func ask(_ address: String, _ letter: String) throws {
       client.setProperty(save, of: target.source, type: client.atom("text/plain"), bytes: Array(address.utf8))
       #expect(try client.fetch("XdndSelection", "XdndDirectSave0")?.bytes == Array(letter.utf8), "\(address)")
     }
-    #expect(FileManager.default.contents(atPath: goal.path + "/new.md") == Data(Self.markdown.utf8))
+    // Any client can ask, and nothing was dropped yet.
+    try ask("file://\(goal.path)/early.md", "F")
+    target.status(true)
+    client.click()
+    _ = try target.acceptUntilDrop()
+    for address in [
+      "notes.md", "file://\(goal.path)/../new.md", "file://elsewhere/new.md",
+      "file://\(goal.path)/none/new.md",
+    ] {
+      try ask(address, "F")
+    }
+    // A second request for the same place writes nothing, and another place gets nothing.
+    try ask("file://\(goal.path)/old.md\0", "S")
+    try ask("file://\(goal.path)/old.md", "S")
+    try ask("file://\(goal.path)/more.md", "F")
+    let files = try FileManager.default.contentsOfDirectory(atPath: goal.path).sorted()
+    #expect(files == ["old (2).md", "old.md"])
+    #expect(FileManager.default.contents(atPath: goal.path + "/old (2).md") == Data(Self.markdown.utf8))
     #expect(FileManager.default.contents(atPath: goal.path + "/old.md") == Data([1]))
     process.kill(SIGTERM)
     _ = try process.wait()

@@ -88,7 +88,10 @@ extension DragLoop {
       }
       lookup = (target, PeerLookup(target.window, names: PeerLookup.Names(atoms), on: &connection))
     case .send(let message, let target):
-      if case .drop = message { hasAsked = false }
+      if case .drop = message {
+        hasAsked = false
+        directSave.allow()
+      }
       let message = encoded(message, for: target)
       connection.send(message.encoded(for: target.window, names), to: target.destination)
     case .watch(let window):

@@ -266,7 +266,7 @@ extension DragLoop {
   mutating func begin(_ index: Int, at place: XPoint, _ time: XTimestamp) {
     dragged = index
     (hasAsked, releaseTime, types) = (false, nil, [])
-    directSave.hasSaved = false
+    directSave.begin()
     let thing = things[index]
     connection.setOwner(of: names.selection, to: source, time: time)
     var limits = OwnerMachine.Limits()
