@@ -20,6 +20,12 @@ import Testing
     #expect(loop.taken < 10_000)
   }
 
+  @Test func `Events that never stop do not keep it from seeing a signal`() throws {
+    var loop = LateLoop(queued: .max, deadline: .never)
+    try loop.runLoop()
+    #expect(loop.waits == 1)
+  }
+
   @Test func `Without a deadline that has passed it sleeps when all is taken`() throws {
     var loop = LateLoop(queued: 40, deadline: .never)
     try loop.runLoop()

@@ -73,7 +73,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     let bytesRead = unsafe xcb_total_read(handle)
     if bytesRead != bytesReadBefore {
       bytesReadBefore = bytesRead
+      guard others.contains(where: { $0 >= 0 }) else { return [fileDescriptor] }
+      // Input without an end does not hide the other descriptors.
       return [fileDescriptor]
+        + DescriptorWait.ready(among: others.map { DescriptorWait(number: $0) }, until: .now).map(\.number)
     }
     if isAwaited {
       roundTrips += 1

@@ -32,6 +32,9 @@ protocol XEventLoop: ~Copyable {
 /// The number of events taken in a row: an endless stream of them must not hold up other work.
 private let eventsAtATime = 16
 
+/// The time without a wait: a stop signal is seen in `wait` alone, and events may never end.
+private let timeWithoutWait = Duration.milliseconds(50)
+
 /// The number of events taken, while there are any, before late work is ended.
 ///
 /// A process that was stopped wakes up with all of them before it, and their senders were in time. It is more
@@ -44,6 +47,7 @@ extension XEventLoop where Self: ~Copyable {
   /// - Throws: `unavailable`.
   mutating func runLoop() throws(ExchangeError) {
     var takenWhileLate = 0
+    var lastWait = MonotonicTime.now
     while !isFinished {
       // All that has come before this time is taken before anything is late at it.
       let now = MonotonicTime.now
@@ -63,7 +67,10 @@ extension XEventLoop where Self: ~Copyable {
       } else {
         takenWhileLate = 0
       }
-      if !progress { try wait(until: nextDeadline) }
+      if !progress || lastWait + timeWithoutWait <= now {
+        try wait(until: progress ? now : nextDeadline)
+        lastWait = .now
+      }
     }
   }
 }

@@ -136,7 +136,9 @@ extension DragLoop {
       noteRequest(now)
       directSave.take(request, of: source, names, on: &connection)
       return
-    case .selectionRequest(let request) where request.target == names.selection && service?.isIdle == false:
+    case .selectionRequest(let request)
+    where request.target == names.selection && service?.isIdle == false
+      && postponed.count < Self.postponedLimit:
       // AbiWord asks for a target of this name beside what it wants, and takes its refusal for that of all.
       postponed.append(request)
       return
@@ -226,6 +228,8 @@ extension DragLoop {
   private static let grabTime = Duration.seconds(1)
   /// The time within which a form must be rendered.
   private static let answerTime = Duration.seconds(10)
+  /// The number of requests that may be postponed: AbiWord sends one.
+  private static let postponedLimit = 16
 
   mutating func beginAtOnce() throws(ExchangeError) {
     let limit = MonotonicTime.now + Self.grabTime

@@ -16,11 +16,22 @@ struct DropLoop: ~Copyable, XEventLoop {
   private var actions: [DropMachine.Action] = []
   private var isClosed = false
 
+  /// What the events of a round ask for, which is done once behind them: sources may send any number of messages, and
+  /// XCB stores what comes while it sends.
+  private var newcomer: (source: XWindow, hasList: Bool)?
+  private var answers: [(source: XWindow, message: DragMessage)] = []
+  /// The number of lookups that are under way at once.
+  private static let lookupLimit = 4
+  /// The times before which no further source is looked up, and nothing further is shown.
+  private var (nextLookup, nextShow) = (MonotonicTime.now, MonotonicTime.now)
+  private static let pause = Duration.milliseconds(20)
+
   private var lists: [(source: XWindow, reply: ReplyTicket<PropertyValue?>)] = []
   private var lookups: [(source: XWindow, lookup: PeerLookup)] = []
+  private var watched: Set<XWindow> = []
   private var peers: [XWindow: Peer] = [:]
   /// Content over the window that is not reported yet, as the names of its types are missing.
-  private var untold: [XAtom]?
+  private var untold: (types: [XAtom]?, isAsked: Bool)?
   private var arrival: Arrival?
   private var inquiry: DropInquiry?
   private var dropTime = XTimestamp.current
@@ -80,6 +91,7 @@ struct DropLoop: ~Copyable, XEventLoop {
     do throws(ExchangeError) {
       try runLoop()
       tell(.stopped, .now)
+      sendAnswers()
       connection.settle()
       notices.post(.closed)
     } catch {
@@ -98,7 +110,11 @@ struct DropLoop: ~Copyable, XEventLoop {
 extension DropLoop {
   var isFinished: Bool { isClosed }
 
-  var nextDeadline: MonotonicTime { min(machine.nextDeadline, inquiry?.deadline ?? .never) }
+  var nextDeadline: MonotonicTime {
+    let lookup = newcomer != nil && mayLookUp ? nextLookup : .never
+    let show = untold?.isAsked == false ? nextShow : .never
+    return min(machine.nextDeadline, inquiry?.deadline ?? .never, lookup, show)
+  }
 
   mutating func nextEvent() -> XEvent? { early.isEmpty ? connection.nextEvent() : early.removeFirst() }
 
@@ -109,19 +125,21 @@ extension DropLoop {
     case .message(let message) where message.window == panel.window:
       if let message = DragMessage(message, names) { tell(.message(message), now) }
     case .selectionNotify: abandoned.tidyUp(after: event, on: &connection)
-    case .windowDestroyed(let window): tell(.windowDestroyed(window), now)
-    case .requestFailed(_, let resource): tell(.windowDestroyed(XWindow(rawValue: resource)), now)
+    case .windowDestroyed(let window): lose(window, now)
+    case .requestFailed(_, let resource): lose(XWindow(rawValue: resource), now)
     case .exposed(panel.window, isLast: true): panel.draw(on: &connection)
     default: break
     }
   }
 
   mutating func takeResults(at now: MonotonicTime) -> Bool {
+    sendAnswers()
     // All of them, whether or not the first had any.
+    let hasNewcomer = takeNewcomer(now)
     let hasOrders = takeOrders(now)
     let hasReplies = takeReplies(now)
-    let hasNames = takeNames()
-    return takeAnswer(now) || hasOrders || hasReplies || hasNames
+    let hasNames = takeNames(now)
+    return takeAnswer(now) || hasNewcomer || hasOrders || hasReplies || hasNames
   }
 
   mutating func expire(at now: MonotonicTime) {
@@ -148,21 +166,18 @@ extension DropLoop {
 
   private mutating func perform(_ action: DropMachine.Action) {
     switch action {
-    case .readTypes(let source):
-      // More types than any program lists, and few enough for a hostile list.
-      lists.append(
-        (source, connection.readProperty(names.typeList, of: source, limit: 1 << 14, delete: false)))
-    case .watch(let source):
-      connection.observe(source, .propertiesAndDestruction)
-      lookups.append((source, PeerLookup(source, names: PeerLookup.Names(atoms), on: &connection)))
+    case .readTypes: newcomer?.hasList = true
+    case .watch(let source): newcomer = (source, hasList: false)
     case .unwatch(let source):
-      connection.observe(source, .nothing)
-      peers[source] = nil
+      if newcomer?.source == source { newcomer = nil }
+      if watched.contains(source) { connection.observe(source, .nothing) }
+      forget(source)
     case .send(let message, let source):
-      connection.send(message.encoded(for: source, names), to: source)
+      // One answer in a round is enough for any number of the same messages.
+      answers.removeAll { $0 == (source, message) }
+      answers.append((source, message))
     case .show(let types):
-      untold = types
-      if let types { atoms.requestNames(of: types, on: &connection) } else { show(nil) }
+      untold = (types, isAsked: false)
     case .receive(let source, let types, let time):
       (dropTime, dropSource) = (time, source)
       atoms.requestNames(of: types, on: &connection)
@@ -182,6 +197,39 @@ extension DropLoop {
 // MARK: What comes later
 
 extension DropLoop {
+  private var mayLookUp: Bool { lookups.count < Self.lookupLimit && lists.count < Self.lookupLimit }
+
+  private mutating func sendAnswers() {
+    for (source, message) in answers { connection.send(message.encoded(for: source, names), to: source) }
+    answers = []
+  }
+
+  /// Looks up the latest source that has come.
+  private mutating func takeNewcomer(_ now: MonotonicTime) -> Bool {
+    guard let (source, hasList) = newcomer, mayLookUp, nextLookup <= now else { return false }
+    newcomer = nil
+    nextLookup = now + Self.pause
+    watched.insert(source)
+    connection.observe(source, .propertiesAndDestruction)
+    lookups.append((source, PeerLookup(source, names: PeerLookup.Names(atoms), on: &connection)))
+    if hasList {
+      // More types than any program lists, and few enough for a hostile list.
+      lists.append(
+        (source, connection.readProperty(names.typeList, of: source, limit: 1 << 14, delete: false)))
+    }
+    return true
+  }
+
+  private mutating func lose(_ source: XWindow, _ now: MonotonicTime) {
+    tell(.windowDestroyed(source), now)
+    if arrival?.source != source { forget(source) }
+  }
+
+  private mutating func forget(_ source: XWindow) {
+    watched.remove(source)
+    peers[source] = nil
+  }
+
   private mutating func takeReplies(_ now: MonotonicTime) -> Bool {
     var progress = false
     for index in lists.indices.reversed() {
@@ -196,7 +244,8 @@ extension DropLoop {
     }
     for index in lookups.indices.reversed() {
       guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
-      peers[lookups.remove(at: index).source] = peer
+      let source = lookups.remove(at: index).source
+      if watched.contains(source) { peers[source] = peer }
       progress = true
     }
     if let ticket = arrival?.fileName {
@@ -212,12 +261,17 @@ extension DropLoop {
   }
 
   /// Tells of what waits for names, if they have come.
-  private mutating func takeNames() -> Bool {
+  private mutating func takeNames(_ now: MonotonicTime) -> Bool {
+    if let (types, isAsked) = untold, !isAsked, nextShow <= now {
+      nextShow = now + Self.pause
+      untold?.isAsked = true
+      atoms.requestNames(of: types ?? [], on: &connection)
+    }
     guard untold != nil || arrival != nil, atoms.collect(from: connection) else { return false }
     var progress = false
-    if let types = untold {
+    if let (types, isAsked) = untold, isAsked {
       untold = nil
-      show(terms.describe(types.compactMap { atoms[$0] }))
+      show(types.map { types in terms.describe(types.compactMap { atoms[$0] }) })
       progress = true
     }
     if let arrival, arrival.fileName == nil {
@@ -265,6 +319,7 @@ extension DropLoop {
         inquiry = DropInquiry(question, terms, at: now, atoms: &atoms, on: &connection)
       case .end(let isTaken):
         tell(.isTaken(isTaken), now)
+        untold = nil
         show(nil)
       case .close: isClosed = true
       }
