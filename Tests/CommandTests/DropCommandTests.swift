@@ -25,7 +25,8 @@ struct DropCommandTests {
   }
 
   enum Habit: CaseIterable {
-    case usual, noTime, strangeTime, inlineTypes, listBitAlone, nothingListed, version3, version6, noPosition
+    case usual, noTime, strangeTime, inlineTypes, listBitAlone, listOfAnotherType, nothingListed, version3,
+      version6, noPosition
     case leavesAfterDrop, entersTwice, suggestsMove, givesPieces, refusesHTML, wideHTML, namesTypeOfProperty
   }
 
@@ -47,12 +48,15 @@ struct DropCommandTests {
       let text = String(decoding: Self.html, as: UTF8.self)
       source.contents[1].bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     case .entersTwice: source.enter(target)
+    case .listOfAnotherType:
+      source.client.setProperty(
+        source.client.atom("XdndTypeList"), type: source.client.atom("INCR"), words: [4, 5, 6])
     default: break
     }
     let listing: ScriptedDragSource.Listing =
       switch habit {
       case .inlineTypes: .inline
-      case .listBitAlone: .listBitAlone
+      case .listBitAlone, .listOfAnotherType: .listBitAlone
       case .nothingListed: .nothing
       default: .list
       }

@@ -11,6 +11,9 @@ struct AtomTable {
   private var pendingAtoms: [(name: String, ticket: ReplyTicket<XAtom>)] = []
   private var pendingNames: [(atom: XAtom, ticket: ReplyTicket<String>)] = []
 
+  /// The longest name of an atom that is kept, in bytes: the server accepts 65,535, and lists have thousands of names.
+  private static let nameLimit = 4096
+
   init() {
     let predefined: [Entry] = [
       ("PRIMARY", .primary), ("SECONDARY", .secondary), ("ATOM", .atom), ("CARDINAL", .cardinal),
@@ -66,7 +69,7 @@ struct AtomTable {
       switch connection.reply(to: ticket) {
       case .pending: return false
       case .failed: break
-      case .value(let name): learn(name, atom)
+      case .value(let name): if name.utf8.count <= Self.nameLimit { learn(name, atom) }
       }
       nameCount += 1
     }

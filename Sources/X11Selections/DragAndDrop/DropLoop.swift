@@ -237,7 +237,9 @@ extension DropLoop {
       switch connection.reply(to: lists[index].reply) {
       case .pending: continue
       case .failed: break
-      case .value(let value): types = value.map { $0.words.map(XAtom.init).filter { $0 != .none } }
+      case .value(let value):
+        // A property of another type is not a list of types.
+        types = value.flatMap { $0.type == .atom ? $0.words.map(XAtom.init).filter { $0 != .none } : nil }
       }
       tell(.typesRead(source: lists.remove(at: index).source, types), now)
       progress = true
