@@ -248,7 +248,11 @@ struct DropCommandTests {
       ("text/html", Array(#"<img src="https://example.org/a.bin">"#.utf8)), ("XdndDirectSave0", []),
       ("application/octet-stream", [1, 2, 3]),
     ]
-    for (name, written) in [("a.bin", "a.bin"), ("../../a.bin", "a (2).bin"), ("a.bin\0", "a (3).bin")] {
+    for (name, written) in [
+      ("a.bin", "a.bin"), ("../../a.bin", "a (2).bin"), ("a.bin\0", "a (3).bin"),
+      (".profile", "profile"), ("\u{1B}[31m\n\u{202E}b.png", "[31m b.png"), ("-rf", "rf"),
+      (String(repeating: "n", count: 300) + ".png", String(repeating: "n", count: 160) + ".png"),
+    ] {
       let result = try dropped(contents, "--into", folder.path) { source in
         source.client.setProperty(
           source.client.atom("XdndDirectSave0"), type: source.client.atom("text/plain"),

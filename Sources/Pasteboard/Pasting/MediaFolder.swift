@@ -63,9 +63,11 @@ package struct MediaFolder: Sendable {
 }
 
 /// The names of files that are made of content.
-enum FileNames {
+package enum FileNames {
   /// The longest name in bytes: file managers show it whole, with room for a number and an extension.
   private static let stemLimit = 80
+  /// The longest stem of a suggested name, in bytes, with room for a number and an extension below 255.
+  private static let suggestedLimit = 160
   /// A title is looked for in so many bytes of text.
   private static let titleLimit = 64 << 10
   /// Names that stand for no name.
@@ -74,7 +76,7 @@ enum FileNames {
   /// The name of a file of a type: after a stem if there is one, else after the type.
   static func name(for type: UTType, stem: String? = nil) -> String {
     let usual = type.conforms(to: .image) ? "image" : Format(type) != nil ? "text" : "data"
-    let own = stem.map(safe) ?? ""
+    let own = stem.map { safe($0) } ?? ""
     return "\(own.isEmpty ? usual : own).\(type.extensionForContent ?? "bin")"
   }
 
@@ -107,6 +109,17 @@ enum FileNames {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
+  /// The name of a file that another program suggests, as every file system takes it and no shell hides it; nil if
+  /// nothing of it is one. Only the last part of a path counts.
+  package static func suggestedName(_ bytes: [UInt8]) -> String? {
+    let last = bytes.filter { $0 != 0 }.split(separator: 0x2F).last ?? []
+    let name = String(decoding: last, as: UTF8.self)
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let (stem, suffix) = (safe(String(name[..<dot]), suggestedLimit), safe(String(name[dot...])))
+    let parts = [stem, suffix].filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: ".")
+  }
+
   /// Eight digits that tell contents apart (FNV-1a, its two halves laid over each other).
   static func digits(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -123,7 +136,7 @@ enum FileNames {
 
   /// A name that every file system takes, and no shell or file manager hides: on one line, without slashes and what
   /// other systems refuse.
-  private static func safe(_ words: String) -> String {
+  private static func safe(_ words: String, _ limit: Int = stemLimit) -> String {
     var name = ""
     for character in words {
       let isRefused = "/\\:*?\"<>|".contains(character)
@@ -133,7 +146,7 @@ enum FileNames {
       if isRefused || isBlank {
         if !name.isEmpty, !name.hasSuffix(" ") { name += " " }
       } else if !(name.isEmpty && ".-~".contains(character)) {
-        guard name.utf8.count + character.utf8.count <= stemLimit else { break }
+        guard name.utf8.count + character.utf8.count <= limit else { break }
         name.append(character)
       }
     }

@@ -120,11 +120,7 @@ enum DropOptions {
   private static func file(
     _ drop: Drop, among names: [String], from reader: PasteboardReader
   ) throws(Failure) -> PastedContent? {
-    guard let bytes = drop.fileName, names.contains(Draggable.fileContent) else { return nil }
-    // Whatever path it claims, its last part is a name.
-    let last = bytes.filter { $0 != 0 }.split(separator: 0x2F).last ?? []
-    let name = String(decoding: last, as: UTF8.self)
-    guard !name.isEmpty, name != ".", name != "..",
+    guard let name = drop.fileName.flatMap(FileNames.suggestedName), names.contains(Draggable.fileContent),
       let content = try? reader.property(Draggable.fileContent, unchanged: true)
     else { return nil }
     return PastedContent(content.bytes, named: name, TypeName.type(ofFile: name) ?? .data)
