@@ -60,7 +60,7 @@ package struct FileTransfer {
     case .directory: break
     }
     let (outer, inner) = (try source.resolved().bytes, try folder.resolved().bytes)
-    if inner == outer || inner.starts(with: outer + [0x2F]) {
+    if inner == outer || outer == [0x2F] || inner.starts(with: outer + [0x2F]) {
       throw SystemError(refused: "\(source) cannot be put into itself")
     }
   }

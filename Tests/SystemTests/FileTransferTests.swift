@@ -177,6 +177,8 @@ import Testing
       #expect(throws: SystemError.self) { try transfer.move(outer, into: FilePath(outer.description + name)) }
     }
     #expect(throws: SystemError.self) { try transfer.copy(FilePath("/nonexistent"), into: outer) }
+    let root = #expect(throws: SystemError.self) { try transfer.copy(FilePath("/"), into: outer) }
+    #expect(root?.description.contains("cannot be put into itself") == true)
   }
 
   @Test(
