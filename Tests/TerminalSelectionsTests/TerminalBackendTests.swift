@@ -18,13 +18,13 @@ struct TerminalBackendTests {
     init(
       _ manner: FakeTerminal.Manner, _ way: TerminalDevice.Manner = .asked,
       answer: Duration = .seconds(1), person: Duration = .seconds(30), late: Duration = .milliseconds(100),
-      whole: Duration = .seconds(300), rest: Duration = .seconds(30),
+      overhead: Duration = .seconds(10), whole: Duration = .seconds(120), rest: Duration = .seconds(30),
       term: String = "xterm-256color", mayPutBack: Bool = true
     ) throws {
       terminal = try FakeTerminal(manner)
       var patience = Conversation.Patience()
       (patience.answer, patience.person, patience.late) = (answer, person, late)
-      (patience.whole, patience.rest) = (whole, rest)
+      (patience.overhead, patience.whole, patience.rest) = (overhead, whole, rest)
       let device = TerminalDevice(terminal.path, way, patience, mayPutBack: mayPutBack) {
         $0 == "TERM" ? term : nil
       }
@@ -149,6 +149,35 @@ struct TerminalBackendTests {
     // It shows what it is sent once it has come to the end of what it sends.
     scene.terminal.endExcess()
     try waitUntil { scene.terminal.shown.contains("keeps sending") }
+  }
+
+  /// Slower than the slowest line, whatever the time for a whole answer and its rest.
+  @Test(arguments: [FakeTerminal.Manner.foot, .kitty])
+  func `An answer that drips costs no more than silence and a little`(manner: FakeTerminal.Manner) throws {
+    var manner = manner
+    (manner.excess, manner.interleaves) = (([0x51], .max, .milliseconds(20)), false)
+    let scene = try Scene(manner, answer: .milliseconds(200), overhead: .milliseconds(500))
+    scene.terminal.put([("text/plain", [65])])
+    let begin = ContinuousClock.now
+    let error = scene.error { _ = try $0.reader().representation("text/plain", unchanged: false) }
+    #expect(error?.code == .timedOut, "\(String(describing: error))")
+    #expect(ContinuousClock.now - begin < .seconds(10))
+    scene.terminal.endExcess()
+  }
+
+  @Test(arguments: [
+    (Board.general, "c", true), (.general, "", true), (.general, "s", true), (.general, "pc", true),
+    (.general, "p", false), (.primary, "p", true), (.primary, "c", false),
+  ])
+  func `An answer about the other clipboard is not taken`(board: Board, letters: String, isTaken: Bool) throws
+  {
+    var manner = FakeTerminal.Manner.foot
+    manner.answersUnder = letters
+    let scene = try Scene(manner)
+    scene.terminal.put([("text/plain", [65])], on: board == .general ? "c" : "p")
+    let text = try? scene.reader(board).representation("text/plain", unchanged: false).bytes
+    #expect(text == (isTaken ? [65] : nil))
+    #expect(scene.isClean())
   }
 
   @Test func `What is still sent after it was too much does not come to the shell`() throws {

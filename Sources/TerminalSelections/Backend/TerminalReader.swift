@@ -68,6 +68,9 @@ final class TerminalReader: Reader {
   private static let damaged = ExchangeError(
     .unavailable, "the terminal's answer is incomplete; try again")
 
+  private static let late = ExchangeError(
+    .timedOut, "the terminal did not return its clipboard in time")
+
   private static let empty = ExchangeError(.empty, "the terminal's clipboard is empty")
 
   private func within(_ bytes: [UInt8], _ name: String) throws(ExchangeError) -> Representation {
@@ -114,7 +117,7 @@ final class TerminalReader: Reader {
       }
       guard !machine.isDamaged else { throw Self.damaged }
       guard isAnswered, let status = machine.status else {
-        throw ExchangeError(.timedOut, "the terminal did not return its clipboard in time")
+        throw Self.late
       }
       guard status == "DONE" else { throw TerminalRefusal.reading(status, location) }
       return machine.values
@@ -134,11 +137,12 @@ final class TerminalReader: Reader {
     let text = try device.talk(stringLimit: stringLimit) { conversation throws(ExchangeError) in
       var machine = ReadTextMachine(requests, mayAskPerson: way.asks)
       let request = requests.text(location) + requests.fence
-      _ = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
+      let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
         throw ExchangeError(.tooLarge, "the terminal's clipboard is larger than \(byteLimit) bytes")
       }
       guard !machine.isDamaged else { throw Self.damaged }
+      guard isAnswered || !machine.isWithinReply else { throw Self.late }
       return machine.text
     }
     guard let text, !text.isEmpty else {

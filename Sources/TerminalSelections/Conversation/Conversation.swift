@@ -14,9 +14,11 @@ struct Conversation: ~Copyable {
     var person = Duration.seconds(30)
     /// The time for late answers, once nothing waits for them.
     var late = Duration.milliseconds(100)
+    /// The time for a whole answer beyond what its bytes take at `rate`.
+    var overhead = Duration.seconds(10)
     /// The time for a whole answer, however it goes on.
-    var whole = Duration.seconds(300)
-    /// The time for the rest of an answer that is no longer wanted.
+    var whole = Duration.seconds(120)
+    /// The time for the rest of an answer that is no longer wanted, if it comes at `rate`.
     var rest = Duration.seconds(30)
     /// Bytes a second that every line takes and brings.
     var rate = 32 << 10
@@ -74,6 +76,8 @@ struct Conversation: ~Copyable {
     let answerTime = limit ?? patience.answer
     var rest = request[...]
     let begin = MonotonicTime.now
+    // The time since which the terminal has been able to answer.
+    var start = begin
     let end = CommandDeadline.end(of: patience.whole)
     var deadline = begin + answerTime
     var noteTime = MonotonicTime.never
@@ -83,11 +87,15 @@ struct Conversation: ~Copyable {
       let isWaiting = machine.isWaitingForPerson && rest.isEmpty
       if isWaiting, noteTime == .never { noteTime = .now + patience.answer }
       if isWaiting, noteTime <= .now { show(Self.note) }
-      if !isWaiting { eraseNote() }
+      if isWaiting { start = .now } else { eraseNote() }
       // With a person there is time, and a line that says so.
       let limit = isWaiting ? (isNoteShown ? begin + patience.person : noteTime) : deadline
-      // Not only silence ends it: what comes without an end does not keep this side from looking at the clock.
-      guard .now < end else { return false }
+      // Not only silence ends it: what comes without an end, or a byte now and then, does not keep this side from
+      // looking at the clock.
+      let slowest =
+        start + max(patience.overhead, answerTime)
+        + time(for: request.count + (machine.bringsContent ? receivedBytes : 0))
+      guard .now < min(end, slowest) else { return false }
       switch terminal.wait(forRoom: !rest.isEmpty, until: min(limit, end)) {
       case .bytes(let bytes):
         let wasWithin = stream.isWithinReply
@@ -95,12 +103,15 @@ struct Conversation: ~Copyable {
         replies += try obeyKeys(replies)
         machine.isWithinReply = stream.isWithinString
         for reply in replies { machine.receive(reply) }
-        if stream.isOverlong { machine.receive(.broken(tooLong: true)) }
         // The rest is of no use to anybody.
+        if stream.isOverlong {
+          machine.receive(.broken(tooLong: true))
+          return false
+        }
         if machine.isTooLarge { return false }
         if wasWithin || stream.isWithinReply || replies.contains(where: \.isAnswer) {
           receivedBytes += bytes.count
-          deadline = min(.now + answerTime, slowest(after: begin, request.count))
+          deadline = .now + answerTime
           onProgress(receivedBytes)
         }
       case .writable:
@@ -110,6 +121,8 @@ struct Conversation: ~Copyable {
         if count > 0 { deadline = .now + answerTime + time(for: request.count - rest.count) }
       case .signal(let number):
         for reply in try obey(number) { machine.receive(reply) }
+        // The process may have been stopped for any time.
+        (start, deadline) = (.now, .now + answerTime)
       case .hangUp: throw Self.gone
       case .timeout:
         if isWaiting, !isNoteShown, .now < end { continue }
@@ -122,11 +135,6 @@ struct Conversation: ~Copyable {
 
   /// The time in which the slowest line carries so many bytes.
   private func time(for bytes: Int) -> Duration { .milliseconds(bytes * 1000 / patience.rate) }
-
-  /// A terminal that sends a byte now and then has not for ever.
-  private func slowest(after begin: MonotonicTime, _ sent: Int) -> MonotonicTime {
-    begin + patience.person + patience.person + time(for: sent + receivedBytes)
-  }
 
   private static let gone = ExchangeError(.unavailable, "the terminal was closed")
 
@@ -175,9 +183,11 @@ struct Conversation: ~Copyable {
   ) -> Int32? {
     let begin = MonotonicTime.now
     var ending: Int32?
-    while ending == nil, MonotonicTime.now < begin + limit {
+    var count = 0
+    while ending == nil, .now < begin + min(limit, patience.answer * 3 + time(for: count)) {
       switch terminal.wait(forRoom: false, until: .now + patience.late) {
       case .bytes(let bytes):
+        count += bytes.count
         let replies = stream.receive(bytes[...])
         take(replies)
         if limit > patience.answer {

@@ -16,11 +16,15 @@ protocol TerminalMachine {
 
   /// Whether nothing that still comes is of use: more came than may be.
   var isTooLarge: Bool { get }
+
+  /// Whether the answers bring content, which takes time in proportion to its size.
+  var bringsContent: Bool { get }
 }
 
 extension TerminalMachine {
   var isWaitingForPerson: Bool { false }
   var isTooLarge: Bool { false }
+  var bringsContent: Bool { false }
 }
 
 /// A question with one behind it that every terminal answers: the answer to that is the last.
@@ -159,6 +163,7 @@ struct ReadMachine: FencedMachine {
     }
   }
 
+  var bringsContent: Bool { true }
   var isDone: Bool { isComplete && (status != nil || isTooLarge || isDamaged) }
   var isWaitingForPerson: Bool { isComplete && !hasBegun && !isWithinReply }
 }
@@ -195,6 +200,8 @@ struct ReadTextMachine: FencedMachine {
     default: break
     }
   }
+
+  var bringsContent: Bool { true }
 
   /// The fence ends a question without an answer, unless a person is asked first.
   var isDone: Bool { isComplete && !isWithinReply && (text != nil || !mayAskPerson) }
