@@ -134,7 +134,7 @@ extension FakeTerminal.State {
       return "\u{1B}]52;\(board);"
     }
     let text = boards[board]?.first { $0.name == "text/plain" }?.bytes ?? []
-    let (begin, rest) = ("\u{1B}]52;\(board);", FakeBase64.encode(text) + "\u{1B}\\")
+    let (begin, rest) = ("\u{1B}]52;\(manner.answersUnder ?? board);", FakeBase64.encode(text) + "\u{1B}\\")
     if manner.asksPerson {
       held += Array((begin + rest).utf8)
       return ""

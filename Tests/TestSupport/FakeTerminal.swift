@@ -28,6 +28,8 @@ public final class FakeTerminal: Sendable {
     public var asksPerson = false
     /// Whether it lists each name by itself, and repeats no names of requests.
     public var listsSingly = false
+    /// The letters under which it answers with text; nil for those that were asked for.
+    public var answersUnder: String?
     /// Whether it begins an answer with text, and sends the next answer before the rest.
     public var interleaves = false
     /// The bytes of content in one packet, and those that it sends at once.

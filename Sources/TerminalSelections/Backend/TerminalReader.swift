@@ -135,7 +135,7 @@ final class TerminalReader: Reader {
     if let reason = way.readRefusal { throw ExchangeError(.unavailable, reason) }
     let progress = onProgress
     let text = try device.talk(stringLimit: stringLimit) { conversation throws(ExchangeError) in
-      var machine = ReadTextMachine(requests, mayAskPerson: way.asks)
+      var machine = ReadTextMachine(requests, location, mayAskPerson: way.asks)
       let request = requests.text(location) + requests.fence
       let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {

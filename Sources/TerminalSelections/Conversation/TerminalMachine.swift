@@ -171,6 +171,7 @@ struct ReadMachine: FencedMachine {
 /// Takes text (OSC 52).
 struct ReadTextMachine: FencedMachine {
   let requests: Requests
+  private let location: ClipboardLocation
   private(set) var text: [UInt8]?
   private(set) var isTooLarge = false
   /// Whether the answer could not be read.
@@ -181,8 +182,8 @@ struct ReadTextMachine: FencedMachine {
   /// Some begin the answer, and end it after the fence.
   var isWithinReply = false
 
-  init(_ requests: Requests, mayAskPerson: Bool) {
-    (self.requests, self.mayAskPerson) = (requests, mayAskPerson)
+  init(_ requests: Requests, _ location: ClipboardLocation, mayAskPerson: Bool) {
+    (self.requests, self.location, self.mayAskPerson) = (requests, location, mayAskPerson)
   }
 
   mutating func take(_ reply: TerminalReply) {
@@ -193,7 +194,9 @@ struct ReadTextMachine: FencedMachine {
       if text == nil { text = [] }
     case .command(let content):
       guard text == nil, content.starts(with: Array("52;".utf8)) else { return }
-      let data = content.dropFirst(3).drop { $0 != UInt8(ascii: ";") }.dropFirst()
+      let letters = content.dropFirst(3).prefix { $0 != UInt8(ascii: ";") }
+      guard location.mayBeNamed(by: letters) else { return }
+      let data = content[letters.endIndex...].dropFirst()
       text = Base64.decode(pieces: data)
       isDamaged = text == nil
       if text == nil { text = [] }

@@ -147,4 +147,11 @@ enum ClipboardLocation: Hashable, Sendable, CaseIterable {
 
   /// The letter of it (OSC 52).
   var letter: String { self == .copied ? "c" : "p" }
+
+  /// Whether an answer under these letters may be about this location: some terminals leave them out or use others
+  /// (`s`), but an answer that names only the other location is not about this one.
+  func mayBeNamed(by letters: some Sequence<UInt8>) -> Bool {
+    let letters = String(decoding: Array(letters), as: UTF8.self)
+    return letters.contains(letter) || !Self.allCases.contains { letters.contains($0.letter) }
+  }
 }
