@@ -31,4 +31,10 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     self.code = code
     self.description = description
   }
+
+  /// The error for content beyond a limit in bytes, which people read in MiB.
+  package static func tooLarge(_ name: String, limit: Int) -> ExchangeError {
+    let size = limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"
+    return ExchangeError(.tooLarge, "\(name) is larger than \(size)")
+  }
 }

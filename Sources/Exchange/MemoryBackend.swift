@@ -139,7 +139,7 @@ final class MemoryReader: Reader {
       let representation = content.render(offered.rendering)
     else { throw ExchangeError(.refused, "the owner of \(board.noun) does not return \(name)") }
     guard representation.bytes.count <= terms.byteLimit else {
-      throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+      throw .tooLarge(name, limit: terms.byteLimit)
     }
     onProgress?(representation.bytes.count)
     return representation

@@ -47,10 +47,6 @@ extension ExchangeError {
     ExchangeError(.ownerVanished, "the owner of \(noun(selection)) exited before it had sent everything")
   }
 
-  static func tooLarge(_ target: String, limit: Int) -> ExchangeError {
-    ExchangeError(.tooLarge, "\(target) is larger than \(limit) bytes")
-  }
-
   /// The owner's answer breaks the protocol: the display can be used, and other targets may be whole.
   static func malformed(_ description: String) -> ExchangeError {
     ExchangeError(.refused, description)

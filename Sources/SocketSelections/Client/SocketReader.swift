@@ -73,7 +73,7 @@ final class SocketReader: Reader {
   private static let confused = ExchangeError(.unavailable, "your desktop: it answered another question")
 
   private func tooLarge(_ name: String) -> ExchangeError {
-    ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+    .tooLarge(name, limit: terms.byteLimit)
   }
 
   private var milliseconds: UInt32 {

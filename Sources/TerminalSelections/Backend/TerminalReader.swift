@@ -75,7 +75,7 @@ final class TerminalReader: Reader {
 
   private func within(_ bytes: [UInt8], _ name: String) throws(ExchangeError) -> Representation {
     guard bytes.count <= terms.byteLimit else {
-      throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+      throw .tooLarge(name, limit: terms.byteLimit)
     }
     return Representation(bytes: bytes)
   }
@@ -113,7 +113,7 @@ final class TerminalReader: Reader {
       let request = requests.read(names, location, identifier: identifier) + requests.fence
       let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
-        throw ExchangeError(.tooLarge, "the terminal's clipboard is larger than \(byteLimit) bytes")
+        throw .tooLarge("the terminal's clipboard", limit: byteLimit)
       }
       guard !machine.isDamaged else { throw Self.damaged }
       guard isAnswered, let status = machine.status else {
@@ -139,7 +139,7 @@ final class TerminalReader: Reader {
       let request = requests.text(location) + requests.fence
       let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
-        throw ExchangeError(.tooLarge, "the terminal's clipboard is larger than \(byteLimit) bytes")
+        throw .tooLarge("the terminal's clipboard", limit: byteLimit)
       }
       guard !machine.isDamaged else { throw Self.damaged }
       guard isAnswered || !machine.isWithinReply else { throw Self.late }

@@ -231,7 +231,7 @@ extension WaylandReader {
   }
 
   private func tooLarge(_ transfer: Transfer) -> ExchangeError {
-    ExchangeError(.tooLarge, "\(transfer.name) is larger than \(self.byteLimit) bytes")
+    .tooLarge(transfer.name, limit: byteLimit)
   }
 
   /// Returns when there is something to read; takes what the compositor says meanwhile.
