@@ -43,6 +43,8 @@ import Testing
         "α a"
       ),
       ("<p><span style='font:12pt Webdings'>a</span></p>", "✓"),
+      ("<p><span style='font-family:Webdings'>hJ &uuml;&yuml;</span></p>", "🚑🏝 🌍🕊"),
+      ("<p><span style='font-family:Wingdings'>$+:q~</span></p>", "👓🖃🖳☐❞"),
       ("<p style='font-family:Symbola'>abc</p>", "abc"),
       ("<p><span style='font-family:Wingdings 3'>a</span></p>", "a"),
       ("<p style='font-family:Arial, Symbol'>a</p>", "a"),
