@@ -14,15 +14,17 @@ package struct BusAddress: Hashable, Sendable {
   package static func all(in list: String) -> [BusAddress] {
     list.utf8.split(separator: UInt8(ascii: ";")).compactMap { entry in
       guard entry.starts(with: "unix:".utf8) else { return nil }
-      var values: [String: String] = [:]
+      var values: [(key: String, value: String)] = []
       for pair in entry.dropFirst(5).split(separator: UInt8(ascii: ",")) {
         let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let value = unescaped(parts[1]) else { return nil }
         let key = String(decoding: Array(parts[0]), as: UTF8.self)
-        guard values.updateValue(value, forKey: key) == nil else { return nil }
+        guard !values.contains(where: { $0.key == key }) else { return nil }
+        values.append((key, value))
       }
       // One that listens chooses between them; one that connects has exactly one.
-      switch (values["path"], values["abstract"]) {
+      func value(of key: String) -> String? { values.first { $0.key == key }?.value }
+      switch (value(of: "path"), value(of: "abstract")) {
       case (let path?, nil) where !path.isEmpty: return BusAddress(path: path)
       case (nil, let name?) where !name.isEmpty: return BusAddress(path: name, isAbstract: true)
       default: return nil

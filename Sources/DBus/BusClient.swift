@@ -21,7 +21,7 @@ package struct BusClient: Sendable {
   /// What of the proof has been answered: nothing, `OK`, and descriptors.
   private var authentication = Authentication.started
   private var lastSerial: UInt32 = 0
-  private var pending: Set<UInt32> = []
+  private var pending: [UInt32] = []
   private var greeting: UInt32 = 0
   /// The name that the bus gave this client.
   package private(set) var name: String?
@@ -48,7 +48,7 @@ package struct BusClient: Sendable {
     var message = message
     lastSerial = lastSerial == .max ? 1 : lastSerial + 1
     message.serial = lastSerial
-    if !message.flags.contains(.noReply) { pending.insert(lastSerial) }
+    if !message.flags.contains(.noReply) { pending.append(lastSerial) }
     return (lastSerial, message.bytes())
   }
 
@@ -97,9 +97,10 @@ package struct BusClient: Sendable {
     switch message.kind {
     case .signal: return (.signal(message), [])
     case .reply, .error:
-      guard let serial = message.replySerial, pending.remove(serial) != nil else {
+      guard let serial = message.replySerial, let index = pending.firstIndex(of: serial) else {
         return (.other(message), [])
       }
+      pending.remove(at: index)
       guard serial == greeting else { return (.answer(to: serial, message), []) }
       guard message.kind == .reply, case .string(let name)? = message.body.first, BusName.isUnique(name)
       else {

@@ -31,7 +31,7 @@ package struct FocusedClient: SelectionClient {
   private var objects = ClientObjects<Interface>(display: .display)
   private var globals: [String: (name: UInt32, version: UInt32)] = [:]
   private var bound: [String: UInt32] = [:]
-  private var offers: [UInt32: Offer] = [:]
+  private var offers = Offers()
   private var unnamed: [UInt32] = []
   private var current: UInt32?
   private var device: UInt32 = 0
@@ -234,7 +234,7 @@ extension FocusedClient {
     var arguments = ArgumentReader(message)
     if message.object >= Self.firstServerObject {
       // The name of a form; what else is said of an offer is about drags.
-      if message.opcode == 0 { offers[message.object]?.add(try arguments.text() ?? []) }
+      if message.opcode == 0 { offers.add(try arguments.text() ?? [], to: message.object) }
       return
     }
     let object = try objects.target(of: message)
@@ -280,7 +280,7 @@ extension FocusedClient {
       guard number >= Self.firstServerObject, offers[number] == nil else {
         throw .malformed("an offer of number \(number)")
       }
-      offers[number] = Offer(number)
+      offers.make(number)
       unnamed.append(number)
       if unnamed.count > 16 { letGo(unnamed.removeFirst()) }
     case 5:
@@ -298,7 +298,7 @@ extension FocusedClient {
   }
 
   private mutating func letGo(_ offer: UInt32) {
-    offers[offer] = nil
+    offers.remove(offer)
     send(offer, 2)
   }
 

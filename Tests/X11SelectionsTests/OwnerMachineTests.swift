@@ -86,7 +86,7 @@ import Testing
   func `What changes is rendered for each who asks, also where only some see it`(isChanging: Bool) {
     let (selection, window) = (XAtom(rawValue: 100), XWindow(rawValue: 7))
     let (target, property) = (XAtom(rawValue: 201), XAtom(rawValue: 202))
-    func view(_ renderings: [XAtom: Int], changing: Set<Int> = []) -> OwnerMachine.View {
+    func view(_ renderings: [XAtom: Int], changing: [Int] = []) -> OwnerMachine.View {
       let list = PropertyValue(type: .atom, words: renderings.keys.map(\.rawValue))
       return OwnerMachine.View(list: list, renderings: renderings, changing: changing)
     }

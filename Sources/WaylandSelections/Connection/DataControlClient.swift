@@ -5,10 +5,11 @@
 /// meanwhile.
 package struct DataControlClient: Sendable {
   private var objects = ClientObjects<Interface>(display: .display)
-  private var offers: [UInt32: Offer] = [:]
+  private var offers = Offers()
   /// Those that no selection has named yet, in the order in which they came.
   private var unnamed: [UInt32] = []
-  private var named: [Slot: UInt32] = [:]
+  /// The number of the offer in each slot; 0 for none.
+  private var (copied, selected): (UInt32, UInt32) = (0, 0)
   private var manager: UInt32?
   private var device: UInt32?
 
@@ -31,7 +32,7 @@ package struct DataControlClient: Sendable {
   }
 
   /// The offer in a slot; nil for none.
-  package func offer(_ slot: Slot) -> Offer? { named[slot].flatMap { offers[$0] } }
+  package func offer(_ slot: Slot) -> Offer? { offers[slot == .copied ? copied : selected] }
 }
 
 // MARK: What is asked for
@@ -123,7 +124,7 @@ extension DataControlClient {
     if message.object >= Self.firstServerObject {
       // Events about a destroyed offer may still be on their way.
       guard message.opcode == 0 else { throw .malformed("event \(message.opcode) of an offer") }
-      offers[message.object]?.add(try arguments.text() ?? [])
+      offers.add(try arguments.text() ?? [], to: message.object)
       return nil
     }
     let object = try objects.target(of: message)
@@ -163,7 +164,7 @@ extension DataControlClient {
       guard offer >= Self.firstServerObject, offers[offer] == nil else {
         throw .malformed("an offer with the invalid number \(offer)")
       }
-      offers[offer] = Offer(offer)
+      offers.make(offer)
       unnamed.append(offer)
       if unnamed.count > Limit.unnamedOffers { letGo(unnamed.removeFirst()) }
       return nil
@@ -179,15 +180,15 @@ extension DataControlClient {
     guard offer == 0 || offers[offer] != nil else {
       throw .malformed("a selection of offer \(offer), which does not exist")
     }
-    let former = named.removeValue(forKey: slot)
-    if offer != 0 { named[slot] = offer }
+    let former = slot == .copied ? copied : selected
+    if slot == .copied { copied = offer } else { selected = offer }
     unnamed.removeAll { $0 == offer }
-    if let former, !named.values.contains(former) { letGo(former) }
+    if former != 0, former != copied, former != selected { letGo(former) }
     return .changed(slot)
   }
 
   private mutating func letGo(_ offer: UInt32) {
-    offers[offer] = nil
+    offers.remove(offer)
     send(offer, Request.offerDestroy)
   }
 

@@ -49,6 +49,26 @@ package struct Offer: Sendable {
   }
 }
 
+/// The offers that a compositor has made and that were not let go: few at any time.
+package struct Offers: Sendable {
+  private var all: [Offer] = []
+
+  package init() {}
+
+  package subscript(identifier: UInt32) -> Offer? { all.first { $0.identifier == identifier } }
+
+  /// Adds an offer of no form yet.
+  package mutating func make(_ identifier: UInt32) { all.append(Offer(identifier)) }
+
+  /// Adds a name to an offer, if it has not been let go.
+  package mutating func add(_ name: [UInt8], to identifier: UInt32) {
+    guard let index = all.firstIndex(where: { $0.identifier == identifier }) else { return }
+    all[index].add(name)
+  }
+
+  package mutating func remove(_ identifier: UInt32) { all.removeAll { $0.identifier == identifier } }
+}
+
 /// The slots of a device: one offer in each.
 package enum Slot: Hashable, Sendable, CaseIterable {
   /// The clipboard.

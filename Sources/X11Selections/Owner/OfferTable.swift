@@ -31,14 +31,14 @@ struct OfferTable {
     let common = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
     var list = common
     var numbers: [XAtom: Int] = [:]
-    var changing: Set<Int> = []
+    var changing: [Int] = []
     for offer in offers {
       guard let target = atoms[offer.name], numbers[target] == nil, !common.contains(target) else { continue }
       // Bridges hand text under these names to programs that take it for UTF-8; who asks by himself gets it.
       if !(isBridged && LegacyText.withOwnEncoding.contains(offer.name)) { list.append(target) }
       let number = number(of: offer)
       numbers[target] = number
-      if content.changingNames.contains(offer.name) { changing.insert(number) }
+      if content.changingNames.contains(offer.name) { changing.append(number) }
     }
     return OwnerMachine.View(
       list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: numbers, changing: changing)

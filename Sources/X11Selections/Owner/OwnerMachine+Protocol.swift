@@ -41,7 +41,7 @@ extension OwnerMachine {
     /// Indices of renderings; several targets may share one.
     var renderings: [XAtom: Int]
     /// Those of them that are asked for each time.
-    var changing: Set<Int> = []
+    var changing: [Int] = []
   }
 
   /// The atoms of the targets and types that the protocol itself defines.
