@@ -134,7 +134,7 @@ class Clipboard:
         yield Row(f"a copy to each of {count} pasteboards", (time.monotonic() - start) / count * 1e3, "ms")
         owners = server.processes(self.tools.pb)
         memory = sum(status(owner, "RssAnon") for owner in owners) / max(1, len(owners))
-        yield Row("memory of its own that an owner takes", memory / MIB, "MiB", note=f"{len(owners)} owners")
+        yield Row("private memory of an owner", memory / MIB, "MiB", note=f"{len(owners)} owners")
         paste, = measured([[self.tools.pb, "paste", "--pasteboard", f"board{count // 2}"]], server.environment, 30)
         yield Row(f"a paste of one of {count}", paste.milliseconds, "ms")
         server.close()
