@@ -16,34 +16,38 @@ import RichText
     var found = 0
     let step: UInt64 = numbers.count > 1 ? 1 : 1000
     while ContinuousClock.now < end {
-      if arguments.first == "nesting" {
-        if seed.isMultiple(of: step) { print("seed \(seed)"); fflush(nil) }
-        for format in ElementPattern.Format.allCases { nesting(format, seed) }
-        seed += 1
-        continue
+      if arguments.first == "nesting", seed.isMultiple(of: step) {
+        print("seed \(seed)")
+        fflush(nil)
       }
-      if arguments.first == "elements" {
-        for format in ElementPattern.Format.allCases {
-          for line in elements(format, seed) {
-            print("\(format.rawValue), seed \(seed): \(line)")
-            fflush(nil)
-            found += 1
-          }
-        }
-        seed += 1
-        continue
-      }
-      for format in RandomShape.Format.allCases {
-        for line in arguments.first == "stack" ? stack(format, seed) : growth(format, seed) {
-          print("\(format.rawValue), seed \(seed): \(line)")
-          fflush(nil)
-          found += 1
-        }
+      for line in findings(arguments.first, seed) {
+        print(line)
+        fflush(nil)
+        found += 1
       }
       seed += 1
     }
     print("\(arguments.first ?? "growth"): up to seed \(seed), found: \(found)")
     exit(found == 0 ? 0 : 1)
+  }
+
+  /// The lines about content of one seed, in each format that a search knows.
+  private static func findings(_ search: String?, _ seed: UInt64) -> [String] {
+    switch search {
+    case "nesting":
+      for format in ElementPattern.Format.allCases { nesting(format, seed) }
+      return []
+    case "elements":
+      return ElementPattern.Format.allCases.flatMap { format in
+        elements(format, seed).map { "\(format.rawValue), seed \(seed): \($0)" }
+      }
+    default:
+      return RandomShape.Format.allCases.flatMap { format in
+        (search == "stack" ? stack(format, seed) : growth(format, seed)).map {
+          "\(format.rawValue), seed \(seed): \($0)"
+        }
+      }
+    }
   }
 
   private static func growth(_ format: RandomShape.Format, _ seed: UInt64) -> [String] {
