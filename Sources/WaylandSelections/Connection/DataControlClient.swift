@@ -32,7 +32,12 @@ package struct DataControlClient: Sendable {
   }
 
   /// The offer in a slot; nil for none.
-  package func offer(_ slot: Slot) -> Offer? { offers[slot == .copied ? copied : selected] }
+  package func offer(_ slot: Slot) -> Offer? { offers[self[slot]] }
+
+  private subscript(slot: Slot) -> UInt32 {
+    get { slot == .copied ? copied : selected }
+    set { if slot == .copied { copied = newValue } else { selected = newValue } }
+  }
 }
 
 // MARK: What is asked for
@@ -180,8 +185,8 @@ extension DataControlClient {
     guard offer == 0 || offers[offer] != nil else {
       throw .malformed("a selection of offer \(offer), which does not exist")
     }
-    let former = slot == .copied ? copied : selected
-    if slot == .copied { copied = offer } else { selected = offer }
+    let former = self[slot]
+    self[slot] = offer
     unnamed.removeAll { $0 == offer }
     if former != 0, former != copied, former != selected { letGo(former) }
     return .changed(slot)
