@@ -191,8 +191,7 @@ extension Offering {
       return renderings[number].value
     }
     content.isExact = isExact
-    let changing = forms.filter { renderings[$0.rendering].place != nil }
-    if !changing.isEmpty { content.changingNames = Set(changing.map(\.name)) }
+    content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
     content.restrictedNames =
       hintForWayland.map(\.name) + (rules?().rules.flatMap { $0.taken.map(\.target) } ?? [])
     if restrictedForms.contains(where: { renderings[$0.rendering].place != nil }) {
