@@ -299,7 +299,7 @@ struct HTMLTree {
   // MARK: - Changing
 
   mutating func append(_ child: NodeID, to parent: NodeID) {
-    guard parent != Self.none else { return }
+    guard parent != Self.none, child != Self.none else { return }
     let last = nodes[Int(parent)].lastChild
     nodes[Int(child)].parent = parent
     nodes[Int(child)].previous = last
