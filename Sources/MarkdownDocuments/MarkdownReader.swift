@@ -3,7 +3,7 @@
 
 /// Reads Markdown: CommonMark 0.31.2 with GitHub's tables, task lists, strikethrough, autolinks and footnotes.
 ///
-/// The reader follows GitHub in all in which GitHub differs from CommonMark. The cost is linear in the size of any text.
+/// The reader follows GitHub if GitHub and CommonMark differ. The cost is linear in the size of any text.
 ///
 /// Bytes that are not UTF-8 become U+FFFD, a front matter is left out: `Format.markdown` reads it as `Document.properties`. Pairs of HTML tags for which the
 /// model has a word (`<u>`, `<sup>`, `<kbd>` …) become that; other HTML stays as it was written. Footnotes are

@@ -41,7 +41,7 @@ public struct NestedElements: Sendable {
     return start + parts.joined() + end
   }
 
-  /// What rules ask elements of HTML for, whatever these are called.
+  /// The attributes that rules of HTML look for in elements of any name.
   private static let attributes = [
     "style='display:none'", "hidden", "href='#'", "href='#a'", "id=a", "class=anchor", "role=button",
     "aria-hidden=true", "data-math=x", "data-latex=x", "style='white-space:pre'",

@@ -89,7 +89,7 @@ extension Inline {
     }
   }
 
-  /// The same inline around others; those of its own kind among them dissolve in it.
+  /// The same inline around others. Of those among them that are of its kind, only the content stays.
   func holding(_ inlines: [Inline]) -> Inline {
     func dissolved(_ inlines: [Inline]) -> [Inline] {
       inlines.flatMap { inline in

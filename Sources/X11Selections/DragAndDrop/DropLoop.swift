@@ -16,7 +16,7 @@ struct DropLoop: ~Copyable, XEventLoop {
   private var actions: [DropMachine.Action] = []
   private var isClosed = false
 
-  /// What the events of a round ask for, which is done once behind them: sources may send any number of messages, and
+  /// The work that the events of a round ask for is done once behind them: sources may send any number of messages, and
   /// XCB stores what comes while it sends.
   private var newcomer: (source: XWindow, hasList: Bool)?
   private var answers: [(source: XWindow, message: DragMessage)] = []

@@ -27,7 +27,7 @@ struct OpenDocumentLists {
     var hasItems = false
     /// The open item has a list within it.
     var hasLists = false
-    /// The open item has text of its own, beside headings.
+    /// The open item has text outside headings and lists within it.
     var hasText = false
   }
 
