@@ -74,11 +74,15 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
 
   /// The number of changes since the last call, as of now on the server.
   mutating func changesSoFar() throws(ExchangeError) -> Int {
-    let (_, events) = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
-    return events.count { if case .ownerChanged = $0 { true } else { false } }
+    _ = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
+    var count = 0
+    while let event = connection.nextEvent() {
+      if case .ownerChanged = event { count += 1 }
+    }
+    return count
   }
 
-  private static func takeEvents(_ connection: borrowing XConnection, _ coalescer: inout ChangeCoalescer) {
+  private static func takeEvents(_ connection: inout XConnection, _ coalescer: inout ChangeCoalescer) {
     while let event = connection.nextEvent() {
       if case .ownerChanged(let change) = event { coalescer.add(change, at: .now) }
     }
@@ -89,7 +93,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
     _ isDone: (borrowing XConnection) -> Bool
   ) throws(ExchangeError) {
     while true {
-      takeEvents(connection, &coalescer)
+      takeEvents(&connection, &coalescer)
       if isDone(connection) { return }
       try connection.waitForServer(until: deadline)
     }

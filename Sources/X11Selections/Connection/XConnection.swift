@@ -15,8 +15,11 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   let root: XWindow
   private let resourceBase: UInt32
   private let resourceMask: UInt32
+  /// Events that came while something else was waited for.
+  private var early = EventQueue()
   private var hasUnsent = false
   private var isAwaited = false
+  private var isLeftToChild = false
   private var bytesReadBefore: UInt64 = 0
 
   /// The number of times this client has asked and then waited for the answer.
@@ -39,11 +42,11 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
-    unsafe xcb_disconnect(handle)
+    if !isLeftToChild { unsafe xcb_disconnect(handle) }
   }
 
   /// Leaves the connection open for a child of this process: to end it here would end it there.
-  consuming func leaveToChild() { discard self }
+  consuming func leaveToChild() { isLeftToChild = true }
 
   /// The descriptor for `poll(2)`; readable when events or replies are there that have not been read yet.
   var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(handle) }
@@ -92,7 +95,17 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   /// The next event that has arrived, nil if there is none (which tells nothing about replies).
-  func nextEvent() -> XEvent? {
+  mutating func nextEvent() -> XEvent? { early.popFirst() ?? receivedEvent() }
+
+  /// Keeps the events that have arrived for `nextEvent`, so that their sender can be waited for.
+  mutating func keepEvents() {
+    while let event = receivedEvent() { early.append(event) }
+  }
+
+  /// Whether such an event is among those that were kept.
+  func hasKept(_ matches: (XEvent) -> Bool) -> Bool { early.contains(where: matches) }
+
+  private func receivedEvent() -> XEvent? {
     guard let event = unsafe xcb_poll_for_event(handle) else { return nil }
     defer { unsafe free(event) }
     return unsafe decode(event)
@@ -305,15 +318,14 @@ extension XConnection {
 }
 
 extension XConnection {
-  /// Waits for a reply; events that come meanwhile are kept in `early`. Nil if the server refused.
+  /// Waits for a reply; events that come meanwhile are kept. Nil if the server refused.
   ///
   /// - Throws: `timedOut`, `unavailable`.
   mutating func await<Value>(
-    until deadline: MonotonicTime, keeping early: inout [XEvent],
-    _ reply: (borrowing XConnection) -> Reply<Value>
+    until deadline: MonotonicTime, _ reply: (borrowing XConnection) -> Reply<Value>
   ) throws(ExchangeError) -> Value? {
     while true {
-      while let event = nextEvent() { early.append(event) }
+      keepEvents()
       switch reply(self) {
       case .value(let value): return value
       case .failed:
@@ -328,10 +340,10 @@ extension XConnection {
   ///
   /// - Throws: `timedOut`, `unavailable`.
   mutating func keys(
-    for symbol: XKeySymbol, until deadline: MonotonicTime, keeping early: inout [XEvent]
+    for symbol: XKeySymbol, until deadline: MonotonicTime
   ) throws(ExchangeError) -> Set<XKeyCode> {
     let ticket = keyboard()
-    let keys = try self.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? [:]
+    let keys = try self.await(until: deadline) { $0.reply(to: ticket) } ?? [:]
     return Set(keys.filter { $0.value == symbol }.keys)
   }
 }

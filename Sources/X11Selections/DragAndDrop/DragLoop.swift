@@ -12,7 +12,6 @@ struct DragLoop: ~Copyable, XEventLoop {
   let terms: DragSourceOptions
   let source: XWindow
   var panel: Panel?
-  var early: [XEvent]
   let cursors: [CursorShape: UInt32]
   let escapes: Set<XKeyCode>
   let started: XTimestamp
@@ -75,9 +74,8 @@ struct DragLoop: ~Copyable, XEventLoop {
     let started = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: source, until: deadline)
     connection.negotiateLargeRequests()
     bridge.ask(&connection)
-    var early: [XEvent] = []
-    let isBridged = try bridge.isBridged(&connection, keeping: &early)
-    let escapes = try connection.keys(for: .escape, until: deadline, keeping: &early)
+    let isBridged = try bridge.isBridged(&connection)
+    let escapes = try connection.keys(for: .escape, until: deadline)
     var panel: Panel?
     if terms.start == .window {
       let opened = try Panel(
@@ -85,7 +83,7 @@ struct DragLoop: ~Copyable, XEventLoop {
         Panel.Style(
           title: terms.title, isFrameless: terms.isFrameless,
           hasPictures: things.contains { $0.thumbnail != nil }), atoms: atoms, on: &connection,
-        until: deadline, keeping: &early)
+        until: deadline)
       connection.map(opened.window)
       panel = opened
     }
@@ -102,7 +100,6 @@ struct DragLoop: ~Copyable, XEventLoop {
     self.terms = terms
     self.source = source
     self.panel = panel
-    self.early = early
     self.deadline = terms.limit.map { .now + $0 } ?? .never
   }
 
@@ -127,7 +124,7 @@ extension DragLoop {
     return min(own, machine?.nextDeadline ?? .never, service?.nextDeadline ?? .never)
   }
 
-  mutating func nextEvent() -> XEvent? { early.isEmpty ? connection.nextEvent() : early.removeFirst() }
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     let wasDragging = machine != nil
@@ -237,7 +234,7 @@ extension DragLoop {
     var isGranted = false
     while !isGranted {
       let ticket = connection.grabPointer(on: connection.root, cursor: cursor, time: .current)
-      let reply = try connection.await(until: limit + .seconds(4), keeping: &early) { $0.reply(to: ticket) }
+      let reply = try connection.await(until: limit + .seconds(4)) { $0.reply(to: ticket) }
       isGranted = reply == .granted
       if isGranted { break }
       guard MonotonicTime.now < limit else {
@@ -250,19 +247,19 @@ extension DragLoop {
     var hasKeyboard = false
     while !hasKeyboard, MonotonicTime.now < limit {
       let ticket = connection.grabKeyboard(on: connection.root, time: .current)
-      let reply = try connection.await(until: limit + .seconds(4), keeping: &early) { $0.reply(to: ticket) }
+      let reply = try connection.await(until: limit + .seconds(4)) { $0.reply(to: ticket) }
       hasKeyboard = reply == .granted
       if !hasKeyboard { try pause() }
     }
     let ticket = connection.pointerPlace()
-    let place = try connection.await(until: limit + .seconds(4), keeping: &early) { $0.reply(to: ticket) }
+    let place = try connection.await(until: limit + .seconds(4)) { $0.reply(to: ticket) }
     begin(0, at: place ?? XPoint(0, 0), started)
   }
 
   private mutating func pause() throws(ExchangeError) {
     let end = MonotonicTime.now + Self.grabPause
     while MonotonicTime.now < end {
-      while let event = connection.nextEvent() { early.append(event) }
+      connection.keepEvents()
       _ = try connection.wait(until: end)
     }
   }

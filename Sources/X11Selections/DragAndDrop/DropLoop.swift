@@ -12,7 +12,6 @@ struct DropLoop: ~Copyable, XEventLoop {
   private let orders: Mailbox<DropOrder>
   private let notices: Mailbox<DropNotice>
   private let escapes: Set<XKeyCode>
-  private var early: [XEvent]
   private var actions: [DropMachine.Action] = []
   private var isClosed = false
 
@@ -62,13 +61,12 @@ struct DropLoop: ~Copyable, XEventLoop {
     atoms.request(["INCR", "TARGETS"], create: true, on: &connection)
     while !atoms.collect(from: connection) { try connection.waitForServer(until: deadline) }
     connection.prepareClientProcesses()
-    var early: [XEvent] = []
-    let escapes = try connection.keys(for: .escape, until: deadline, keeping: &early)
+    let escapes = try connection.keys(for: .escape, until: deadline)
     let names = DragNames(atoms)
     let panel = try Panel(
       Self.rows(terms.prompt, "", isActive: false),
       Panel.Style(title: terms.title, isAtPointer: terms.isAtPointer, isFrameless: terms.isFrameless),
-      atoms: atoms, on: &connection, until: deadline, keeping: &early)
+      atoms: atoms, on: &connection, until: deadline)
     // Before it is seen: programs look once, when the pointer comes.
     connection.changeProperty(
       names.aware, of: panel.window, to: PropertyValue(type: .atom, words: [UInt32(DragMessage.version)]))
@@ -81,7 +79,6 @@ struct DropLoop: ~Copyable, XEventLoop {
     self.orders = orders
     self.notices = notices
     self.escapes = escapes
-    self.early = early
     requestor = panel.window
     machine = DropMachine(window: panel.window, copy: names.copy)
   }
@@ -116,7 +113,7 @@ extension DropLoop {
     return min(machine.nextDeadline, inquiry?.deadline ?? .never, lookup, show)
   }
 
-  mutating func nextEvent() -> XEvent? { early.isEmpty ? connection.nextEvent() : early.removeFirst() }
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     if panel.isClosed(by: event, or: escapes) { isClosed = true }

@@ -58,14 +58,13 @@ struct Panel {
   /// Makes the window, near the pointer; `show` maps it.
   init(
     _ rows: [Row], _ style: Style, atoms: AtomTable, on connection: inout XConnection,
-    until deadline: MonotonicTime,
-    keeping early: inout [XEvent]
+    until deadline: MonotonicTime
   ) throws(ExchangeError) {
     self.rows = rows
-    font = try PanelFont(on: &connection, until: deadline, keeping: &early)
+    font = try PanelFont(on: &connection, until: deadline)
     let place = connection.pointerPlace()
     let pointer =
-      try connection.await(until: deadline, keeping: &early) { $0.reply(to: place) } ?? XPoint(0, 0)
+      try connection.await(until: deadline) { $0.reply(to: place) } ?? XPoint(0, 0)
     closing = atoms["WM_DELETE_WINDOW"] ?? .none
     let longest = rows.map { $0.title.unicodeScalars.count + $0.detail.unicodeScalars.count + 2 }.max() ?? 0
     layout = Layout(
@@ -190,12 +189,12 @@ struct PanelFont {
   ]
 
   init(
-    on connection: inout XConnection, until deadline: MonotonicTime, keeping early: inout [XEvent]
+    on connection: inout XConnection, until deadline: MonotonicTime
   ) throws(ExchangeError) {
     var name = "fixed"
     for pattern in Self.patterns {
       let ticket = connection.font(like: pattern)
-      let found = try connection.await(until: deadline, keeping: &early) { $0.reply(to: ticket) }
+      let found = try connection.await(until: deadline) { $0.reply(to: ticket) }
       guard let first = found?.first else { continue }
       name = first
       break
@@ -203,7 +202,7 @@ struct PanelFont {
     isUnicode = name.hasSuffix("iso10646-1")
     identifier = connection.openFont(name)
     let ticket = connection.metrics(of: identifier)
-    let measured = try connection.await(until: deadline, keeping: &early) { $0.reply(to: ticket) }
+    let measured = try connection.await(until: deadline) { $0.reply(to: ticket) }
     metrics = measured ?? XFontMetrics(ascent: 11, descent: 2, width: 6)
   }
 

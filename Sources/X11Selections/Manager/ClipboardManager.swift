@@ -20,7 +20,6 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private let window: XWindow
   private var protocolMachine: OwnerMachine
   private var machine: ClipboardManagerMachine
-  private var early: [XEvent]
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// Captured content that may be owned at once.
@@ -56,16 +55,15 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
 
     let selection = atoms[.clipboardManager]
-    let (manager, _) = try connection.awaitOwner(of: selection, until: deadline)
+    let manager = try connection.awaitOwner(of: selection, until: deadline)
     guard manager == .none || replacesManager else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
     guard connection.observeOwner(of: atoms[.clipboard], for: window) else {
       throw ExchangeError(.unavailable, "the X server lacks the XFixes extension, which reports changes")
     }
-    let (owner, events) = try connection.setOwnerAndVerify(
-      of: selection, to: window, time: time, until: deadline)
+    let owner = try connection.setOwnerAndVerify(of: selection, to: window, time: time, until: deadline)
     guard owner == window else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
     connection.announceManager(selection, owner: window, time: time, manager: atoms["MANAGER"] ?? .none)
-    let (current, more) = try connection.awaitOwner(of: atoms[.clipboard], until: deadline)
+    let current = try connection.awaitOwner(of: atoms[.clipboard], until: deadline)
 
     let names = OwnerMachine.Names(atoms)
     let list = [names.targets, names.multiple, names.timestamp, names.saveTargets]
@@ -74,7 +72,6 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
       view: OwnerMachine.View(
         list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: [:]))
     machine = ClipboardManagerMachine(owner: current, asOf: time, capturesEveryCopy: capturesEveryCopy)
-    early = events + more
     self.connection = connection
     self.atoms = atoms
     self.display = display
@@ -112,9 +109,7 @@ extension ClipboardManager {
 
   var nextDeadline: MonotonicTime { min(protocolMachine.nextDeadline, machine.nextDeadline) }
 
-  mutating func nextEvent() -> XEvent? {
-    early.isEmpty ? connection.nextEvent() : early.removeFirst()
-  }
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     switch event {

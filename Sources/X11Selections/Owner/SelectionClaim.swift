@@ -10,8 +10,6 @@ struct SelectionClaim: ~Copyable {
   var atoms: AtomTable
   var connection: XConnection
   var bridge = XwaylandProbe()
-  /// Events that came while the server confirmed the ownership.
-  let early: [XEvent]
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
@@ -37,11 +35,10 @@ struct SelectionClaim: ~Copyable {
 
     connection.negotiateLargeRequests()
     bridge.ask(&connection)
-    let (owner, events) = try connection.setOwnerAndVerify(
-      of: selection, to: window, time: time, until: deadline)
+    let owner = try connection.setOwnerAndVerify(of: selection, to: window, time: time, until: deadline)
     guard owner == window else {
       // A client that is told of the loss had the selection.
-      let wasOwned = events.contains { if case .selectionClear(selection, _) = $0 { true } else { false } }
+      let wasOwned = connection.hasKept { if case .selectionClear(selection, _) = $0 { true } else { false } }
       throw owner != .none || wasOwned ? .ownershipDenied(name) : .notOwned(name)
     }
     self.content = content
@@ -50,7 +47,6 @@ struct SelectionClaim: ~Copyable {
     self.atoms = atoms
     self.connection = connection
     acquired = time
-    early = events
   }
 
   /// Leaves it to a child of this process, which goes on with the connection.

@@ -13,8 +13,6 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   let acquired: XTimestamp
   private var service: SelectionService
   private var bridge: XwaylandProbe
-  /// Events that came while the server confirmed the ownership.
-  private var early: [XEvent]
   private var handOver: SaveRequest?
   private var managerTicket: ReplyTicket<XWindow>?
 
@@ -55,7 +53,6 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     window = claim.window
     acquired = claim.acquired
     selection = claim.selection
-    early = claim.early
     bridge = claim.bridge
     connection = claim.connection
   }
@@ -87,7 +84,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     self.whenLost = whenLost
     end = lifetime.map { MonotonicTime.now + $0 } ?? .never
     // The copying program no longer waits for this, and no request is answered before it.
-    if try bridge.isBridged(&connection, keeping: &early) { service.serveBridge() }
+    if try bridge.isBridged(&connection) { service.serveBridge() }
     try runLoop()
     if !isOver { connection.settle() }
   }
@@ -102,9 +99,7 @@ extension SelectionOwner {
 
   var nextDeadline: MonotonicTime { min(service.nextDeadline, handOver?.deadline ?? .never, end) }
 
-  mutating func nextEvent() -> XEvent? {
-    early.isEmpty ? connection.nextEvent() : early.removeFirst()
-  }
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     // The selection is gone with its window, which the server tells nobody but those who watch windows.

@@ -53,7 +53,7 @@ public final class SelectionServer: Ownership {
     atoms.request([selection], create: false, on: &connection)
     while !atoms.collect(from: connection) { try connection.waitForServer(until: deadline) }
     guard let atom = atoms[selection] else { return false }
-    return try connection.awaitOwner(of: atom, until: deadline).owner == window
+    return try connection.awaitOwner(of: atom, until: deadline) == window
   }
 
   /// Asks the X server whether this process still owns the selection.

@@ -213,17 +213,15 @@ struct XwaylandProbe {
     }
   }
 
-  /// The answer; false if there is none in time. What comes meanwhile goes behind `early`.
+  /// The answer; false if there is none in time.
   ///
   /// - Throws: `unavailable`.
-  mutating func isBridged(
-    _ connection: inout XConnection, keeping early: inout [XEvent]
-  ) throws(ExchangeError) -> Bool {
+  mutating func isBridged(_ connection: inout XConnection) throws(ExchangeError) -> Bool {
     if case .asked(let ticket) = state {
       // Whatever becomes of it, it is not asked again.
       state = .known(false)
       do throws(ExchangeError) {
-        state = .known(try isNamed(ticket, &connection, &early))
+        state = .known(try isNamed(ticket, &connection))
       } catch {
         guard error.code == .timedOut else { throw error }
       }
@@ -234,13 +232,13 @@ struct XwaylandProbe {
 
   /// Whether one of the monitors has a name of Xwayland's.
   private func isNamed(
-    _ ticket: ReplyTicket<[XAtom]>, _ connection: inout XConnection, _ early: inout [XEvent]
+    _ ticket: ReplyTicket<[XAtom]>, _ connection: inout XConnection
   ) throws(ExchangeError) -> Bool {
     let deadline = MonotonicTime.now + Self.patience
-    let monitors = try connection.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? []
+    let monitors = try connection.await(until: deadline) { $0.reply(to: ticket) } ?? []
     let names = monitors.prefix(Self.monitorLimit).map { connection.atomName($0) }
     for name in names {
-      let name = try connection.await(until: deadline, keeping: &early) { $0.reply(to: name) }
+      let name = try connection.await(until: deadline) { $0.reply(to: name) }
       if name?.hasPrefix(Self.outputPrefix) == true { return true }
     }
     return false

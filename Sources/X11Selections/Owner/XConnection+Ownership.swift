@@ -23,29 +23,21 @@ extension XConnection {
     }
   }
 
-  /// Makes a window the owner of a selection, or nobody, and returns who the owner is then, with the events
-  /// that came meanwhile.
+  /// Makes a window the owner of a selection, or nobody, and returns who the owner is then.
   mutating func setOwnerAndVerify(
     of selection: XAtom, to owner: XWindow, time: XTimestamp, until deadline: MonotonicTime
-  ) throws(ExchangeError) -> (owner: XWindow, events: [XEvent]) {
+  ) throws(ExchangeError) -> XWindow {
     setOwner(of: selection, to: owner, time: time)
     return try awaitOwner(of: selection, until: deadline)
   }
 
-  /// The owner of a selection, with the events that came meanwhile.
-  mutating func awaitOwner(
-    of selection: XAtom, until deadline: MonotonicTime
-  ) throws(ExchangeError) -> (owner: XWindow, events: [XEvent]) {
-    let confirmation = selectionOwner(selection)
-    var events: [XEvent] = []
-    while true {
-      while let event = nextEvent() { events.append(event) }
-      switch reply(to: confirmation) {
-      case .value(let owner): return (owner, events)
-      case .failed: throw .connectionLost
-      case .pending: try waitForServer(until: deadline)
-      }
-    }
+  /// The owner of a selection.
+  mutating func awaitOwner(of selection: XAtom, until deadline: MonotonicTime) throws(ExchangeError)
+    -> XWindow
+  {
+    let ticket = selectionOwner(selection)
+    guard let owner = try self.await(until: deadline, { $0.reply(to: ticket) }) else { throw .connectionLost }
+    return owner
   }
 
   /// Waits until the server has read all that was sent.
@@ -73,6 +65,6 @@ public func clearSelection(_ name: String, display: String? = nil) throws(Exchan
   connection.changeProperty(.wmName, of: window, to: PropertyValue(type: .string, format: 8, bytes: []))
   let time = try connection.awaitNamesAndTime(&atoms, of: .wmName, on: window, until: deadline)
   guard let selection = atoms[name] else { throw .connectionLost }
-  let owner = try connection.setOwnerAndVerify(of: selection, to: .none, time: time, until: deadline).owner
+  let owner = try connection.setOwnerAndVerify(of: selection, to: .none, time: time, until: deadline)
   if owner != .none { throw .ownershipDenied(name) }
 }
