@@ -222,6 +222,13 @@ public final class RawClient {
     convert(selection, to: atom(target), property: atom(property), time: time)
   }
 
+  /// Asks again and again, without a look at the answers.
+  public func convert(_ selection: String, to target: String, times: Int) {
+    let (selection, target, property) = (atom(selection), atom(target), atom("RAW_CLIENT"))
+    for _ in 0..<times { xcb_convert_selection(connection, window, selection, target, property, 0) }
+    xcb_flush(connection)
+  }
+
   /// Answers a request; with another property than asked for if one is given.
   public func answer(_ request: Request, property: UInt32? = nil) {
     var event = xcb_selection_notify_event_t()

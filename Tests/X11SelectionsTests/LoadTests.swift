@@ -66,4 +66,29 @@ import Testing
     #expect(result.text.hasPrefix("200 exact"))
     #expect(owner.isRunning)
   }
+
+  @Test(
+    "Clients that ask without end take neither the memory nor the clipboard",
+    arguments: ["TARGETS", "UTF8_STRING"])
+  func floods(target: String) throws {
+    let owner = try startOwner()
+    let memory = try #require(owner.residentMemory)
+    let floods = (0..<3).map { _ in
+      Thread { [display = server.display] in
+        guard let client = try? RawClient(display: display) else { return 0 }
+        let end = ContinuousClock.now + .seconds(3)
+        var count = 0
+        while ContinuousClock.now < end {
+          client.convert("CLIPBOARD", to: target, times: 1000)
+          count += 1000
+        }
+        return count
+      }
+    }
+    let patient = try RawClient(display: server.display)
+    for _ in 0..<3 { #expect(try patient.fetch("CLIPBOARD", "UTF8_STRING") != nil) }
+    let count = try floods.reduce(0) { try $0 + $1.join() }
+    #expect(count > 10_000)
+    #expect(try #require(owner.peakMemory) < memory + (64 << 20), "\(count) requests")
+  }
 }

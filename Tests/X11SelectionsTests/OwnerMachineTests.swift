@@ -108,6 +108,29 @@ import Testing
     #expect(actions(.rendered(0, value)).contains(.notify(request, property: property)))
     #expect(actions(.request(request)).contains(.render(0)) == isChanging)
   }
+
+  @Test func `A requestor that asks without end is refused, and others are not`() {
+    let (selection, target) = (XAtom(rawValue: 100), XAtom(rawValue: 201))
+    let limits = OwnerMachine.Limits()
+    var machine = OwnerMachine(
+      selection: selection, acquired: XTimestamp(rawValue: 1), names: OwnerMachine.Names(AtomTable()),
+      view: OwnerMachine.View(list: PropertyValue(type: .atom, words: []), renderings: [target: 0]))
+    func refusals(of window: UInt32, times: Int) -> Int {
+      var actions: [OwnerMachine.Action] = []
+      for property in 0..<UInt32(times) {
+        let request = SelectionRequest(
+          requestor: XWindow(rawValue: window), selection: selection, target: target,
+          property: XAtom(rawValue: 1 + property), time: .current)
+        machine.handle(.request(request), at: MonotonicTime(nanoseconds: 0), actions: &actions)
+      }
+      return actions.count { if case .notify(_, property: .none) = $0 { true } else { false } }
+    }
+    #expect(refusals(of: 7, times: limits.pendingOfPeer) == 0)
+    #expect(refusals(of: 7, times: 10) == 10)
+    #expect(refusals(of: 8, times: limits.pendingOfPeer) == 0)
+    #expect(refusals(of: 9, times: 2 * limits.pending) > limits.pending)
+    #expect(refusals(of: 10, times: 1) == 0)
+  }
 }
 
 /// Requestors, renderings and a clock around an owner's machine.

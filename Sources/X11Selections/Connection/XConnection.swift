@@ -15,9 +15,13 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   let root: XWindow
   private let resourceBase: UInt32
   private let resourceMask: UInt32
-  /// Events that came while something else was waited for.
-  private var early = EventQueue()
+  /// Events that came while something else was waited for, or handled.
+  private var early: EventQueue
+  /// The number of events handed out since there was none.
+  private var eventsInARow = 0
   private var hasUnsent = false
+  /// Whether `nextEvent` leaves events for want of room.
+  private var isOutOfRoom = false
   private var isAwaited = false
   private var isLeftToChild = false
   private var bytesReadBefore: UInt64 = 0
@@ -39,6 +43,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     root = setup.root
     resourceBase = setup.resourceBase
     resourceMask = setup.resourceMask
+    early = EventQueue(windowMask: setup.resourceMask)
   }
 
   deinit {
@@ -50,6 +55,11 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   /// The descriptor for `poll(2)`; readable when events or replies are there that have not been read yet.
   var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(handle) }
+
+  private var room: DescriptorWait { DescriptorWait(number: fileDescriptor, isForRoom: true) }
+
+  /// Whether the server takes what is sent, without a wait.
+  private var hasRoom: Bool { !DescriptorWait.ready(among: [room], until: .now).isEmpty }
 
   var isLost: Bool { unsafe xcb_connection_has_error(handle) != 0 }
 
@@ -67,7 +77,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Throws `unavailable`.
   mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(ExchangeError) -> [Int32] {
     if isLost { throw .connectionLost }
-    if hasUnsent {
+    // Where few events come, waiting for room costs nothing.
+    if hasUnsent, early.isEmpty || hasRoom {
       unsafe xcb_flush(handle)
       hasUnsent = false
     }
@@ -85,7 +96,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
       roundTrips += 1
       isAwaited = false
     }
-    let waits = ([fileDescriptor] + others).map { DescriptorWait(number: $0) }
+    var waits = ([fileDescriptor] + others).map { DescriptorWait(number: $0) }
+    if hasUnsent || isOutOfRoom { waits.append(room) }
     return DescriptorWait.ready(among: waits, until: deadline).map(\.number)
   }
 
@@ -94,19 +106,42 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     if try wait(until: deadline).isEmpty || deadline <= .now { throw .serverIsSilent }
   }
 
-  /// The next event that has arrived, nil if there is none (which tells nothing about replies).
-  mutating func nextEvent() -> XEvent? { early.popFirst() ?? receivedEvent() }
+  /// The next event that has arrived, nil if there is none (which tells nothing about replies), or if the server does
+  /// not take answers at present.
+  mutating func nextEvent() -> XEvent? {
+    if eventsInARow >= Self.rowLength {
+      keepEvents()
+      // XCB would wait for room when it sends, and keep what comes meanwhile without a limit.
+      isOutOfRoom = !hasRoom
+      if isOutOfRoom { return nil }
+      eventsInARow = 0
+    }
+    let event = early.popFirst() ?? receivedEvent()
+    eventsInARow = event == nil ? 0 : eventsInARow + 1
+    return event
+  }
 
-  /// Keeps the events that have arrived for `nextEvent`, so that their sender can be waited for.
+  /// The number of events that may come in a row before all that have come are looked at.
+  private static let rowLength = 16
+
+  /// Keeps the events that have arrived for `nextEvent`, so that what follows them can be waited for.
   mutating func keepEvents() {
-    while let event = receivedEvent() { early.append(event) }
+    while let event = unsafe xcb_poll_for_queued_event(handle) { early.append(unsafe take(event)) }
+    // What can be read may have no end.
+    for _ in 0..<2 * EventQueue.limit {
+      guard let event = receivedEvent() else { return }
+      early.append(event)
+    }
   }
 
   /// Whether such an event is among those that were kept.
   func hasKept(_ matches: (XEvent) -> Bool) -> Bool { early.contains(where: matches) }
 
   private func receivedEvent() -> XEvent? {
-    guard let event = unsafe xcb_poll_for_event(handle) else { return nil }
+    unsafe xcb_poll_for_event(handle).map { unsafe take($0) }
+  }
+
+  @unsafe private func take(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> XEvent {
     defer { unsafe free(event) }
     return unsafe decode(event)
   }

@@ -72,6 +72,10 @@ extension OwnerMachine {
     var transferTime = Duration.seconds(600)
     /// Pairs accepted in one `MULTIPLE` request.
     var pairs = 256
+    /// The numbers of requests, of one window and of all, that may wait for a rendering, a list or a name; more are
+    /// refused.
+    var pendingOfPeer = 1024
+    var pending = 4096
     /// Peers remembered, so that fifteen `TARGETS` in a row cost one look; forgotten after `peerTime`.
     var peers = 64
     var peerTime = Duration.seconds(2)

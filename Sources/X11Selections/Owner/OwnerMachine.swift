@@ -109,7 +109,7 @@ struct OwnerMachine {
   ) {
     let isTooOld =
       limits.checksTimes && request.time != .current && request.time.isEarlier(than: acquired)
-    guard request.selection == selection, !isTooOld, !isLost else {
+    guard request.selection == selection, !isTooOld, !isLost, mayWait(request.requestor) else {
       return actions.append(.notify(request, property: .none))
     }
     if request.target == names.timestamp {
@@ -126,6 +126,19 @@ struct OwnerMachine {
       actions.append(.describePeer(request.requestor))
     }
     unknownPeers[request.requestor]?.requests.append(request)
+  }
+
+  /// Whether one more request may have to wait before it is answered.
+  private func mayWait(_ requestor: XWindow) -> Bool {
+    let count = waiting.count + unread.count + unknownPeers.values.reduce(0) { $0 + $1.requests.count }
+    guard count >= limits.pendingOfPeer else { return true }
+    return count < limits.pending && pendingCount(of: requestor) < limits.pendingOfPeer
+  }
+
+  private func pendingCount(of requestor: XWindow) -> Int {
+    waiting.count { $0.destination.window == requestor }
+      + unread.values.count { $0.request.requestor == requestor }
+      + (unknownPeers[requestor]?.requests.count ?? 0)
   }
 
   private mutating func meet(

@@ -44,12 +44,8 @@ extension XConnection {
   ///
   /// A connection that is closed with something unread in it takes its last requests with it.
   mutating func settle() {
-    let (confirmation, deadline) = (selectionOwner(.primary), MonotonicTime.now + .seconds(2))
-    while case .pending = reply(to: confirmation) {
-      // Discard what comes, in pieces, as it may have no end.
-      for _ in 0..<4096 { if nextEvent() == nil { break } }
-      guard (try? waitForServer(until: deadline)) != nil else { return }
-    }
+    let ticket = selectionOwner(.primary)
+    _ = try? self.await(until: .now + .seconds(2)) { $0.reply(to: ticket) }
   }
 }
 
