@@ -10,11 +10,13 @@ package enum Alert {
   /// The blocks of a quote in Markdown, the first line of an alert ended for good.
   package static func endingLine(of blocks: [Block]) -> [Block] {
     guard let first = blocks.first, isFirst(first), case .paragraph(var inlines) = first,
-      let index = inlines.firstIndex(where: \.isBreak), inlines[index] == .softBreak
+      let index = inlines.firstIndex(where: \.isBreak)
     else { return blocks }
+    // GitHub looks for the kind at the end of a line, whether or not spaces follow it.
     if index == 1, isKindAlone(inlines[0]) {
       return [.paragraph([inlines[0]]), .paragraph(Array(inlines[2...]))] + blocks.dropFirst()
     }
+    guard inlines[index] == .softBreak else { return blocks }
     inlines[index] = .lineBreak
     return [.paragraph(inlines)] + blocks.dropFirst()
   }

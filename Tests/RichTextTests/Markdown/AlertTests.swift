@@ -24,6 +24,7 @@ import Testing
     "Only the first line of a quote that names a kind ends for good",
     arguments: [
       ("> [!NOTE]\n> a\n> b", [[.text("[!NOTE]")], [.text("a"), .softBreak, .text("b")]]),
+      ("> [!NOTE]  \n> a", [[.text("[!NOTE]")], [.text("a")]]),
       ("> [!NOTE] a\n> b", [[.text("[!NOTE] a"), .lineBreak, .text("b")]]),
       ("> [!]\n> a", [[.text("[!]"), .softBreak, .text("a")]]),
       ("> [NOTE]\n> a", [[.text("[NOTE]"), .softBreak, .text("a")]]),
