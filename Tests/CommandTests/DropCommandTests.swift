@@ -119,6 +119,8 @@ struct DropCommandTests {
     #expect(result.status == 0 && result.text == "a")
     let none = try dropped([("text/\(long)", [65]), ("application/x-private", [1])])
     #expect(none.status == 1 && !none.errors.contains(long) && none.errors.contains("application/x-private"))
+    let nothing = try dropped([("TIMESTAMP", [65])])
+    #expect(nothing.status == 1 && nothing.errors == "pb: what was dropped has no content\n")
   }
 
   @Test func `It stays for more where it is to, and says what it could not use`() throws {

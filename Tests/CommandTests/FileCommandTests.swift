@@ -67,6 +67,26 @@ struct FileCommandTests {
     #expect(try Data(contentsOf: URL(filePath: String(path))) == Data(table.utf8))
   }
 
+  @Test func `A list of many files that are gone is not printed whole`() throws {
+    let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
+    let addresses = (0..<500).map { "file:///nowhere/\($0)\r\n" }.joined()
+    #expect(try pb.run("copy", "-t", "text/uri-list", input: Array(addresses.utf8)).status == 0)
+    let result = try pb.run("paste", "--into", goal.path)
+    #expect(result.status == 2)
+    #expect(result.errors.split(separator: "\n").count == 21)
+    #expect(
+      result.errors.hasSuffix(
+        "could not write 500 of 500 files to \(goal.path) (the first 20 are listed above)\n"))
+    // The same of what lies in a folder and is no file.
+    for number in 0..<30 { #expect(mkfifo("\(folder.path)/pipe\(number)", 0o600) == 0) }
+    _ = try folder.file("a.txt", [0x61])
+    #expect(try pb.run("copy", folder.path).status == 0)
+    let copied = try pb.run("paste", "--into", goal.path)
+    #expect(copied.status == 0)
+    #expect(copied.errors.split(separator: "\n").count == 21)
+    #expect(copied.errors.contains("left out 30 entries"))
+  }
+
   @Test func `Files that are cut move on the person's word alone`() throws {
     let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
     let file = try folder.file("a.txt", [0x61])

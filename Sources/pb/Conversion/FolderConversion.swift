@@ -27,7 +27,7 @@ struct FolderConversion {
     var inputs = ConversionInputs(
       (operands + jobs.map(\.source)).map { $0 },
       reference: conversion.arguments.path(ConvertOptions.reference))
-    var failures = 0
+    var failures = FailureList()
     var status = ExitStatus.success
     for (number, job) in jobs.enumerated() {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
@@ -42,19 +42,14 @@ struct FolderConversion {
         }
       } catch {
         progress?.end(forGood: false)
-        failures += 1
-        if failures <= Self.namedLimit { Output.reportFailure(error.naming(job.source.description).message) }
+        failures.report(error.naming(job.source.description).message)
       }
     }
-    if failures > 0 {
-      let unnamed = failures > Self.namedLimit ? " (the first \(Self.namedLimit) are listed above)" : ""
-      throw Failure("could not convert \(failures) of \(jobs.count) files\(unnamed)")
+    if failures.count > 0 {
+      throw Failure("could not convert \(failures.count) of \(jobs.count) files\(failures.note)")
     }
     return status
   }
-
-  /// The number of files that are reported one by one.
-  private static let namedLimit = 20
 
   private func convert(
     _ job: ResultNames.Result, besides inputs: ConversionInputs, _ progress: Progress?
@@ -129,12 +124,12 @@ struct FolderConversion {
     }
     let jobs = ResultNames(sources).results
     let renamed = jobs.filter { $0.namesake != nil }
-    for job in renamed.prefix(Self.namedLimit) {
+    for job in renamed.prefix(FailureList.namedLimit) {
       guard let namesake = job.namesake else { continue }
       Output.warn("wrote \(job.source) to \(job.path): \(namesake) already has the name without a number")
     }
-    if renamed.count > Self.namedLimit {
-      Output.warn("numbered the names of \(renamed.count - Self.namedLimit) more files")
+    if renamed.count > FailureList.namedLimit {
+      Output.warn("numbered the names of \(renamed.count - FailureList.namedLimit) more files")
     }
     return jobs
   }

@@ -102,6 +102,9 @@ enum DropOptions {
   ) throws(Failure) {
     let reader = PasteboardReader(drop.reader, of: .drag)
     let names = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+    guard names.contains(where: { NameTable.shared.role(of: $0) == .content }) else {
+      throw Failure("what was dropped has no content", status: .nothing)
+    }
     var request = wish
     let isTypeGiven =
       arguments.isGiven(PasteOptions.wanted) || arguments.has(PasteOptions.plain)

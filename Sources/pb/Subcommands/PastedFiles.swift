@@ -143,27 +143,31 @@ extension PastedFiles {
     let progress = Progress(moves ? "moving files" : "copying files")
     defer { progress?.end() }
     var transfer = FileTransfer { progress?.report(bytes: $0) }
-    var (done, failures) = ([FilePath](), 0)
+    var (done, failures) = ([FilePath](), FailureList())
     for path in files.paths.map(FilePath.init) {
       do throws(SystemError) {
         done.append(
           moves ? try transfer.move(path, into: folder) : try transfer.copy(path, into: folder))
       } catch {
         progress?.end()
-        Output.reportFailure(error.description)
-        failures += 1
+        failures.report(error.description)
       }
     }
     progress?.end()
-    for path in transfer.leftOut { Output.warn("left out \(path): it is neither a file nor a folder") }
-    for failure in transfer.failures { Output.reportFailure(failure.description) }
+    for path in transfer.leftOut.prefix(FailureList.namedLimit) {
+      Output.warn("left out \(path): it is neither a file nor a folder")
+    }
+    if transfer.leftOut.count > FailureList.namedLimit {
+      Output.warn("left out \(transfer.leftOut.count) entries of folders that are neither files nor folders")
+    }
+    var unread = FailureList()
+    for failure in transfer.failures { unread.report(failure.description) }
     try print(done, arguments)
-    if failures > 0 {
-      throw Failure("could not write \(failures) of \(files.paths.count) files to \(folder)")
+    if failures.count > 0 {
+      throw Failure(
+        "could not write \(failures.count) of \(files.paths.count) files to \(folder)\(failures.note)")
     }
-    if !transfer.failures.isEmpty {
-      throw Failure("could not read \(transfer.failures.count) files")
-    }
+    if unread.count > 0 { throw Failure("could not read \(unread.count) files\(unread.note)") }
   }
 
   /// Empties the clipboard after its files were moved, as file managers do.
