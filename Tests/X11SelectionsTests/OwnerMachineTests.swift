@@ -109,6 +109,26 @@ import Testing
     #expect(actions(.request(request)).contains(.render(0)) == isChanging)
   }
 
+  @Test func `Few windows are looked up at a time, and others have the answer for all`() {
+    let (selection, target) = (XAtom(rawValue: 100), XAtom(rawValue: 201))
+    let list = PropertyValue(type: .atom, words: [target.rawValue])
+    let limits = OwnerMachine.Limits()
+    var names = OwnerMachine.Names(AtomTable())
+    names.targets = XAtom(rawValue: 300)
+    var machine = OwnerMachine(
+      selection: selection, acquired: XTimestamp(rawValue: 1), names: names,
+      view: OwnerMachine.View(list: list, renderings: [:]), dependsOnPeer: true)
+    var actions: [OwnerMachine.Action] = []
+    for window in 1...UInt32(1000) {
+      let request = SelectionRequest(
+        requestor: XWindow(rawValue: window), selection: selection, target: names.targets,
+        property: XAtom(rawValue: 7), time: .current)
+      machine.handle(.request(request), at: MonotonicTime(nanoseconds: 0), actions: &actions)
+    }
+    #expect(actions.count { if case .describePeer = $0 { true } else { false } } == limits.peers)
+    #expect(actions.count { if case .write(list, _, _) = $0 { true } else { false } } == 1000 - limits.peers)
+  }
+
   @Test func `A requestor that asks without end is refused, and others are not`() {
     let (selection, target) = (XAtom(rawValue: 100), XAtom(rawValue: 201))
     let limits = OwnerMachine.Limits()

@@ -120,6 +120,7 @@ struct OwnerMachine {
       return convert(request, peer.view, now, &actions)
     }
     if unknownPeers[request.requestor] == nil {
+      guard unknownPeers.count < limits.peers else { return convert(request, fallbackView, now, &actions) }
       unknownPeers[request.requestor] = ([], deadline(now, limits.answerTime))
       // Forget a window that is gone: another client may get its number.
       actions.append(.watch(request.requestor))
