@@ -34,6 +34,18 @@ final class ConversionHelperTests: CommandSuite {
     }
   }
 
+  @Test func `Long Markdown is converted by a helper, from a file or not`() throws {
+    let text = Array(String(repeating: "one *two*\n\n", count: 10_000).utf8)
+    try copy(try folder.file("notes.md", text), "crash:html")
+    #expect(try given("text/html") == nil)
+    #expect(try given("text/markdown") == text)
+    let piped = try ChildProcess.run(
+      [BuiltCommand.path, "copy", "-t", "md"], environment: environment("crash:html"), input: text)
+    #expect(piped.status == 0)
+    #expect(try given("text/html") == nil)
+    #expect(try given("text/markdown") == text)
+  }
+
   @Test(arguments: ["crash", "loop"])
   func `The service refuses what its converter fails to make, and keeps the next copy`(mishap: String) throws
   {

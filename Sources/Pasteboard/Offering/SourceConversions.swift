@@ -47,20 +47,26 @@ struct SourceConversions: Sendable {
 
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
-    if let localPictures, [.html, .rtf, .openDocument].contains(wanted) {
-      // They are not kept: what is made of them last is.
-      let make = { @Sendable (document: Document) in
-        let embedded = localPictures.embedded(in: document, for: wanted)
-        return wanted.write(embedded.showingPictures(in: wanted).document, terms)
-      }
-      return Rendering(in: place, bytes: { document.value.map(make) })
+    guard let localPictures, [.html, .rtf, .openDocument].contains(wanted) else {
+      return Rendering(bytes: { made(wanted) })
     }
-    return Rendering(bytes: {
-      let made = bytes(wanted) {
-        document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) }
-      }
-      return made.flatMap { showsNothing($0, as: wanted) ? sourceAsText : nil } ?? made
-    })
+    // They are not kept: what is made of them last is.
+    return Rendering(
+      in: place,
+      bytes: {
+        guard let bytes = source.bytes, format.mayHoldPictures(bytes) else { return made(wanted) }
+        return document.value.map { document in
+          let embedded = localPictures.embedded(in: document, for: wanted)
+          return wanted.write(embedded.showingPictures(in: wanted).document, terms)
+        }
+      })
+  }
+
+  private func made(_ wanted: Format) -> [UInt8]? {
+    let made = bytes(wanted) {
+      document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) }
+    }
+    return made.flatMap { showsNothing($0, as: wanted) ? sourceAsText : nil } ?? made
   }
 
   /// True if no word of HTML is left where text is wanted: a frame for a program, a line of code.
