@@ -43,6 +43,16 @@ import Testing
     #expect(queue.isEmpty == (sent == taken))
   }
 
+  @Test func `A queue that is never empty keeps nothing of what was taken`() {
+    var queue = EventQueue(windowMask: Self.windowMask)
+    for number in 0..<UInt32(1000) { queue.append(request(of: 1, number)) }
+    for number in 1000..<UInt32(200_000) {
+      queue.append(request(of: 1, number))
+      #expect(queue.popFirst() == request(of: 1, number - 1000))
+    }
+    #expect(queue.placeCount <= 3 * EventQueue.limit)
+  }
+
   @Test func `A flood of some clients leaves out nothing of another`() {
     var queue = EventQueue(windowMask: Self.windowMask)
     for number in 0..<UInt32(300_000) {

@@ -21,9 +21,17 @@ struct EventQueue {
 
   var isEmpty: Bool { taken == events.count }
 
+  /// The number of events that it has places for, waiting or taken.
+  var placeCount: Int { events.count }
+
   func contains(where matches: (XEvent) -> Bool) -> Bool { events[taken...].contains(where: matches) }
 
   mutating func append(_ event: XEvent) {
+    // Under load the queue is never empty: the places of what was taken are given up now and then.
+    if taken > Self.limit, taken > events.count / 2 {
+      events.removeFirst(taken)
+      taken = 0
+    }
     events.append(event)
     if events.count - taken > Self.limit { thin() }
   }
