@@ -98,6 +98,18 @@ import Testing
       ])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `Any number of ends of windows is handed out`() {
+    var queue = EventQueue(windowMask: Self.windowMask)
+    for number in 0..<UInt32(200_000) { queue.append(.windowDestroyed(XWindow(rawValue: 1 << 21 | number))) }
+    var count: UInt32 = 0
+    while let event = queue.popFirst() {
+      guard event == .windowDestroyed(XWindow(rawValue: 1 << 21 | count)) else { break }
+      count += 1
+    }
+    #expect(count == 200_000)
+  }
+
   @Test(arguments: [0, 1, 0x8000_0000, .max] as [UInt32])
   func `A server may number windows as it likes`(windowMask: UInt32) {
     var queue = EventQueue(windowMask: windowMask)

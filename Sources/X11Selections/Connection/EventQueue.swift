@@ -13,6 +13,8 @@ struct EventQueue {
   private var events: [XEvent] = []
   /// The number of those at the beginning that have been taken.
   private var taken = 0
+  /// The number of waiting events at which some are left out next.
+  private var nextThinning = Self.limit
   /// The number of bits that tell the windows of a client apart.
   private let windowBits: UInt32
 
@@ -33,7 +35,7 @@ struct EventQueue {
       taken = 0
     }
     events.append(event)
-    if events.count - taken > Self.limit { thin() }
+    if events.count - taken > nextThinning { thin() }
   }
 
   mutating func popFirst() -> XEvent? {
@@ -42,7 +44,7 @@ struct EventQueue {
     let event = events[taken - 1]
     if isEmpty {
       events.removeAll(keepingCapacity: true)
-      taken = 0
+      (taken, nextThinning) = (0, Self.limit)
     }
     return event
   }
@@ -61,8 +63,8 @@ struct EventQueue {
       places[group] += 1
       if place < share / 2 || count - place <= share / 2 || event.comesOnce { kept.append(event) }
     }
-    events = kept
-    taken = 0
+    // Events that come once may be more than the limit: they are not gone through again for each that follows.
+    (events, taken, nextThinning) = (kept, 0, max(Self.limit, 2 * kept.count))
   }
 
   /// The largest number of events for each client with which no more than half of the limit are left.
