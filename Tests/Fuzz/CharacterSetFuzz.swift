@@ -1,4 +1,4 @@
-import CharacterSets
+// Module: CharacterSets
 import Glibc
 
 /// Names of sets here and in the C library, which read the same bytes.

@@ -1,4 +1,4 @@
-import Containers
+// Module: Containers
 
 /// What browsers keep of pages' own types is read to its end, and no entry is longer than what it was read from.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-import Containers
+// Module: Containers
 
 /// Every document ends, and every element that begins.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-import Containers
+// Module: Containers
 
 /// Every archive is read or refused, and gives no more than the limits allow.
 @_cdecl("LLVMFuzzerTestOneInput")
