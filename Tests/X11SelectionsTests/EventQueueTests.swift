@@ -62,7 +62,7 @@ import Testing
     var copy = queue
     #expect(numbers(&copy, of: 7) == Array(stride(from: 0, to: 300_000, by: 5000)))
     let flood = numbers(&queue, of: 1)
-    // What was asked first is answered first, and what came last is how things are now.
+    // The first request is answered first, and the last event tells how things are now.
     #expect(flood.first == 0)
     #expect(flood.last == 299_997)
     #expect(flood == flood.sorted())

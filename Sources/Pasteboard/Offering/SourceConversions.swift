@@ -48,13 +48,13 @@ struct SourceConversions: Sendable {
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
     guard let localPictures, [.html, .rtf, .openDocument].contains(wanted) else {
-      return Rendering(bytes: { made(wanted) })
+      return Rendering(bytes: { converted(wanted) })
     }
     // They are not kept: what is made of them last is.
     return Rendering(
       in: place,
       bytes: {
-        guard let bytes = source.bytes, format.mayHoldPictures(bytes) else { return made(wanted) }
+        guard let bytes = source.bytes, format.mayHoldPictures(bytes) else { return converted(wanted) }
         return document.value.map { document in
           let embedded = localPictures.embedded(in: document, for: wanted)
           return wanted.write(embedded.showingPictures(in: wanted).document, terms)
@@ -62,7 +62,8 @@ struct SourceConversions: Sendable {
       })
   }
 
-  private func made(_ wanted: Format) -> [UInt8]? {
+  /// The source in another format, without pictures of this machine.
+  private func converted(_ wanted: Format) -> [UInt8]? {
     let made = bytes(wanted) {
       document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) }
     }

@@ -20,7 +20,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// The number of events handed out since there was none.
   private var eventsInARow = 0
   private var hasUnsent = false
-  /// Whether `nextEvent` leaves events for want of room.
+  /// Whether `nextEvent` leaves events for want of room, which `wait` waits for.
   private var isOutOfRoom = false
   private var isAwaited = false
   private var isLeftToChild = false
@@ -77,7 +77,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Throws `unavailable`.
   mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(ExchangeError) -> [Int32] {
     if isLost { throw .connectionLost }
-    // Where few events come, waiting for room costs nothing.
+    // XCB waits for room when it sends, and keeps what comes meanwhile: while many events come, the loop waits itself.
     if hasUnsent, early.isEmpty || hasRoom {
       unsafe xcb_flush(handle)
       hasUnsent = false
@@ -98,7 +98,9 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     }
     var waits = ([fileDescriptor] + others).map { DescriptorWait(number: $0) }
     if hasUnsent || isOutOfRoom { waits.append(room) }
-    return DescriptorWait.ready(among: waits, until: deadline).map(\.number)
+    let ready = DescriptorWait.ready(among: waits, until: deadline)
+    if ready.contains(room) { isOutOfRoom = false }
+    return ready.map(\.number)
   }
 
   /// Does the same where only the server is waited for; throws `timedOut` at the deadline.
@@ -127,7 +129,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Keeps the events that have arrived for `nextEvent`, so that what follows them can be waited for.
   mutating func keepEvents() {
     while let event = unsafe xcb_poll_for_queued_event(handle) { early.append(unsafe take(event)) }
-    // What can be read may have no end.
+    // The server may send without an end.
     for _ in 0..<2 * EventQueue.limit {
       guard let event = receivedEvent() else { return }
       early.append(event)

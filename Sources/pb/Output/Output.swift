@@ -139,3 +139,19 @@ enum DesktopNotification {
       .first { FilePath($0).isExecutable }
   }
 }
+
+/// Failures of many files, of which only the first are reported one by one: the clipboard may name a million files.
+struct FailureList {
+  private(set) var count = 0
+
+  /// The number of messages that are printed one by one.
+  static let namedLimit = 20
+
+  mutating func report(_ message: String) {
+    count += 1
+    if count <= Self.namedLimit { Output.reportFailure(message) }
+  }
+
+  /// The words for the message at the end that tell of those that were not printed.
+  var note: String { count > Self.namedLimit ? " (the first \(Self.namedLimit) are listed above)" : "" }
+}

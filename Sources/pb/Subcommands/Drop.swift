@@ -102,7 +102,7 @@ enum DropOptions {
   ) throws(Failure) {
     let reader = PasteboardReader(drop.reader, of: .drag)
     let names = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
-    guard names.contains(where: { NameTable.shared.role(of: $0) == .content }) else {
+    guard (try? reader.requireContent(among: names)) != nil else {
       throw Failure("what was dropped has no content", status: .nothing)
     }
     var request = wish
